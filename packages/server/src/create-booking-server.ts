@@ -23,7 +23,7 @@ import { checkHealth, type DatabaseState, type Health, readDatabases } from './a
 import { createBookingChecks } from './http/checks.ts';
 import { createProviderEvents } from './http/provider-events.ts';
 import { publicContract } from './generated/public-contract.ts';
-import { isPublicKey } from './domain/ids.ts';
+import { isPublicKey } from './domain/contract.ts';
 import { operations, type OperationContext } from './operations/index.ts';
 import { createLog } from './log/log.ts';
 import { createRequestLog, type RequestLog } from './worker/request-log.ts';

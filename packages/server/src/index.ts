@@ -7,7 +7,7 @@ export type { DeliveryDelays } from './domain/booking.ts';
 export type { Clock, Ticker } from '@booking-service/kernel/time';
 export type { NewId } from '@booking-service/kernel/contract';
 export type { NewCode } from './domain/session.ts';
-export { Refusal, type RefusalOptions } from './domain/refusal.ts';
+export { Refusal, type RefusalOptions } from './domain/contract.ts';
 export type { RequestedAction } from './domain/booking.ts';
 export type {
   OpenedPayment,
@@ -19,10 +19,10 @@ export type {
 export { PaymentMismatch, type PaidBooking, type PaymentReading } from './domain/payment.ts';
 export type { CardVault, VaultCard, VerifiedPerson } from './providers/integrations.ts';
 export type { Channel, CodeMessage, CodeSender } from './providers/integrations.ts';
-export { createHttpCodes, type HttpCodeRequest, type HttpCodesOptions } from './providers/codes.ts';
-export { createSmtpCodes, type SmtpCodesOptions } from './providers/codes.ts';
+export { createHttpCodes, type HttpCodeRequest, type HttpCodesOptions } from './providers/smtp-mail.ts';
+export { createSmtpCodes, type SmtpCodesOptions } from './providers/smtp-mail.ts';
 export type { SmtpTls } from './providers/smtp-mail.ts';
-export { codesByChannel } from './providers/codes.ts';
+export { codesByChannel } from './providers/smtp-mail.ts';
 export type {
   Acceptance,
   BookingReading,
@@ -37,7 +37,7 @@ export type {
   ProviderEvent,
   Release,
 } from './providers/provider.ts';
-export type { SizedBooking, SizedSearch } from './domain/party.ts';
+export type { SizedBooking, SizedSearch } from './domain/booking.ts';
 export { createHttpCards } from './providers/http/card-service.ts';
 export { createHttpPayments } from './providers/http/card-service.ts';
 export type { HttpCardServiceOptions } from './providers/http/card-service.ts';

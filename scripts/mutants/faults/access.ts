@@ -107,7 +107,7 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'missing-header',
     breaks: 'LIM-2: metered responses lack RateLimit-Remaining',
-    file: 'metering.ts',
+    file: 'authenticate.ts',
     find: `    [names.remaining]: String(Math.max(0, limit - count)),
 `,
     plant: '',
@@ -127,7 +127,7 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'window-off-by-one',
     breaks: 'LIM-3: the last request that the limit allows in a window is refused',
-    file: 'metering.ts',
+    file: 'authenticate.ts',
     find: 'if (count - cost < limit) return { headers };',
     plant: 'if (count < limit) return { headers };',
     tests: ['rate-limit.test.ts'],
@@ -136,7 +136,7 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'wrong-retry-after',
     breaks: 'LIM-3: Retry-After of a 429 is a second past the end of the window',
-    file: 'metering.ts',
+    file: 'authenticate.ts',
     find: '{ [names.retry_after]: reset }',
     plant: '{ [names.retry_after]: String(Number(reset) + 1) }',
     tests: ['rate-limit.test.ts'],
@@ -144,7 +144,7 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'reads-cost-one',
     breaks: 'LIM-8: a read of many rows costs as much as a read of one',
-    file: 'metering.ts',
+    file: 'authenticate.ts',
     find: '1 + Math.floor(count / rows_per_unit)',
     plant: '1 + Math.floor(count * 0)',
     tests: ['rate-limit.test.ts'],
@@ -153,7 +153,7 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'reads-in-the-rate-limit',
     breaks: 'LIM-8: reads use up the rate limit',
-    file: 'metering.ts',
+    file: 'authenticate.ts',
     find: "return { window: 'reads',",
     plant: "return { window: 'requests',",
     tests: ['rate-limit.test.ts'],
@@ -294,7 +294,7 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'unsent-code-is-sent',
     breaks: 'SES-5: a code that a gateway did not send counts as sent',
-    file: 'codes.ts',
+    file: 'smtp-mail.ts',
     find: 'if (status < 200 || status > 299)',
     plant: 'if (status < 200 || status > 499)',
     tests: ['http-codes.test.ts'],

@@ -245,7 +245,7 @@ export const conformanceFaults: readonly Fault[] = [
   {
     name: 'slots-of-another-zone',
     breaks: 'END-2: slots start five hours late, as if the time zone of the venue were added twice',
-    file: 'sandbox-venues.ts',
+    file: 'sandbox-provider.ts',
     find: 'starts_at: start.toISOString(),\n        duration_minutes',
     plant: 'starts_at: new Date(start.getTime() + 5 * 3_600_000).toISOString(),\n        duration_minutes',
     conformance: true,

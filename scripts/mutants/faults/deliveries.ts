@@ -234,7 +234,7 @@ export const deliveryFaults: readonly Fault[] = [
   {
     name: 'record-not-repeated',
     breaks: 'DLV-6: a record that fails is given up: the webhook is sent again when its lease ends',
-    file: 'record-attempts.ts',
+    file: 'report-deliveries.ts',
     find: 'else waiting.push(item);',
     plant: 'else item.reject(error);',
     tests: ['record-attempts.test.ts'],

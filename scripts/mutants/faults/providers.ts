@@ -158,7 +158,7 @@ export const providerFaults: readonly Fault[] = [
   {
     name: 'provider-signature-of-another-body',
     breaks: 'SIG-2: the signature of a request to a provider does not cover its body',
-    file: 'signed-post.ts',
+    file: 'contract-calls.ts',
     find: 'signer.header(body)',
     plant: "signer.header('')",
     tests: ['http-provider.test.ts'],
@@ -238,7 +238,7 @@ export const providerFaults: readonly Fault[] = [
   {
     name: 'redirect-followed',
     breaks: 'SIG-2: a signed request to a provider is sent again to the address of a redirect',
-    file: 'signed-post.ts',
+    file: 'contract-calls.ts',
     find: "method: 'POST',",
     plant: "method: 'POST', redirect: 'follow',",
     tests: ['http-provider.test.ts'],
@@ -246,7 +246,7 @@ export const providerFaults: readonly Fault[] = [
   {
     name: 'lone-surrogate-of-a-provider',
     breaks: 'PRV-3: a text of a provider reaches callers with a lone surrogate',
-    file: 'providers/result-bounds.ts',
+    file: 'providers/check-result.ts',
     find: '.toWellFormed()',
     plant: '',
     tests: ['provider-texts.test.ts'],

@@ -1,26 +1,25 @@
 import type { Logger } from 'pino';
+import { errorLine } from '../log/error-line.ts';
+import { type Clock, endsWithin, systemClock, type Ticker } from '../time/clock.ts';
+import { type HistoryWrites, keptSince } from '../store/history/port.ts';
 import type { TargetRules } from '../addresses.ts';
 import type { ServiceContract } from '../contract.ts';
-import { randomId, type NewId } from '../ids.ts';
-import { errorLine } from '../log/error-line.ts';
+import { type NewId, randomId } from '../ids.ts';
 import { leaveTrail, type Tracing } from '../log/trail.ts';
 import { connectionsThrough } from '../send/kept-connections.ts';
 import type { Resolve } from '../send/webhook-target.ts';
 import type { DeliveryReads, DeliveryWrites } from '../store/deliveries/port.ts';
-import type { HistoryWrites } from '../store/history/port.ts';
-import { endsWithin, systemClock, type Clock, type Ticker } from '../time/clock.ts';
 import { createSignatures, type CreateSigner, type DeliveryNames } from './attempt-delivery.ts';
 import { createDeliveryHosts } from './delivery-hosts.ts';
 import { createDeliveryLane } from './delivery-lane.ts';
 import {
   createLaneActivity,
+  createRecorder,
   type DeliveryObserver,
   type LaneAge,
   noDeliveryObserver,
   watchDeliveries,
 } from './report-deliveries.ts';
-import { createRecorder } from './record-attempts.ts';
-import { startHistoryRemoval } from './remove-history.ts';
 
 export interface DeliveriesOptions extends DeliveryNames, TargetRules {
   /** Its schedule and limits of deliveries. */
@@ -52,7 +51,7 @@ export interface DeliveriesOptions extends DeliveryNames, TargetRules {
 }
 
 /** The delivery of webhooks, as the work of a service. */
-export interface Deliveries {
+interface Deliveries {
   start(): void;
   /**
    * Stops ticking and claiming. Resolves when the attempts in progress have ended, after `grace_seconds` of real time at the latest.
@@ -183,4 +182,66 @@ export function createDeliveries({
     wake: isWoken ? wake : undefined,
     laneAges: () => (tickers ? activity.read() : []),
   };
+}
+
+/** The time between two removals, and between two steps of one removal. */
+const removal_ms = 3_600_000;
+const pause_ms = 100;
+
+export interface Removal {
+  readonly clock: Pick<Clock, 'now' | 'every' | 'after'>;
+  readonly log: Pick<Logger, 'error'>;
+  /** The rows, for the log, such as "events". */
+  readonly rows: string;
+  /** Removes some rows. `from` is the result of the step before, and undefined at first. Resolves with undefined after the last step. */
+  readonly removeSome: (step: { readonly now: Date; readonly from: string | undefined }) => Promise<string | undefined>;
+}
+
+/**
+ * Removes old rows every hour, in steps with pauses, so that requests get most of the database's time. Returns the ticker. Never
+ * rejects.
+ */
+export function removeInSteps({ clock, log, rows, removeSome }: Removal): Ticker {
+  let from: string | undefined;
+  let cancelPause = (): void => undefined;
+
+  async function step(): Promise<void> {
+    cancelPause();
+    try {
+      from = await removeSome({ now: clock.now(), from });
+      if (from !== undefined) cancelPause = clock.after(pause_ms, () => ticker.wake());
+    } catch (error) {
+      from = undefined;
+      log.error({ err: errorLine(error) }, `could not remove old ${rows}; the next try is in an hour`);
+    }
+  }
+
+  const ticker = clock.every(removal_ms, step);
+  ticker.wake();
+  return {
+    wake: () => ticker.wake(),
+    async stop() {
+      await ticker.stop();
+      cancelPause();
+    },
+  };
+}
+
+interface HistoryRemoval extends Pick<Removal, 'clock' | 'log'> {
+  readonly store: HistoryWrites;
+  readonly retention_days: number;
+  readonly old_events: 'remove' | 'archive' | undefined;
+}
+
+/** Removes old events every hour (DLV-14). Returns the ticker. Never rejects. */
+function startHistoryRemoval({ store, clock, log, retention_days, old_events }: HistoryRemoval): Ticker {
+  return removeInSteps({
+    clock,
+    log,
+    rows: 'events',
+    async removeSome({ now, from }) {
+      const { next } = await store.removeHistory({ now, before: keptSince(now, { retention_days }), old_events, from });
+      return next;
+    },
+  });
 }

@@ -14,7 +14,7 @@
  * Steps:
  *  1. turns    claims due turns, each with its first deliveries. While a host hangs, without deliveries, because the turn may not begin
  *  2. batch    claims further deliveries for the turns at the begin of the queue, in one statement, once there are places for them
- *  3. attempt  makes the attempts of a turn at its pace (attempt-delivery.ts) and records their outcomes (record-attempts.ts). An
+ *  3. attempt  makes the attempts of a turn at its pace (attempt-delivery.ts) and records their outcomes (report-deliveries.ts). An
  *              attempt that could outlast its lease is not sent, because another worker may send it: a process that was paused
  *              gives it back (giveBackAttempt)
  *  4. again    puts the turn at the end of the queue while more may be due. A turn claims nothing after turn_ms, so that it ends

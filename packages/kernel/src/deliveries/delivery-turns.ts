@@ -8,13 +8,12 @@ import type {
   Receivers,
 } from '../store/deliveries/port.ts';
 import { type DeliveryHosts, hostOf } from './delivery-hosts.ts';
-import { type DeliveryObserver, noDeliveryObserver } from './report-deliveries.ts';
+import { type DeliveryObserver, noDeliveryObserver, type Recorder } from './report-deliveries.ts';
 import type { NewId } from '../ids.ts';
 import { errorLine } from '../log/error-line.ts';
 import { leaveTrail } from '../log/trail.ts';
 import type { Clock } from '../time/clock.ts';
 import type { RecordOptions, SendOptions } from './attempt-delivery.ts';
-import type { Recorder } from './record-attempts.ts';
 
 /** A turn that a lane has claimed; see delivery-lane.ts. */
 export interface Turn extends Pick<HeldTurn, 'organization_id'> {

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { BusyError } from '../store/store-errors.ts';
 import type { AttemptOutcome, DeliveryWrites } from '../store/deliveries/port.ts';
-import { createRecorder } from './record-attempts.ts';
+import { createRecorder } from './report-deliveries.ts';
 
 const attempt = {
   request_headers: null,

@@ -7,7 +7,7 @@ import {
   noDeliveryObserver,
   watchDeliveries,
 } from './report-deliveries.ts';
-import { createManualClock } from '../testing/manual-clock.ts';
+import { createManualClock } from '../testing/test-doubles.ts';
 
 const minute_ms = 60_000;
 const start = Date.parse('2026-11-21T12:00:00.000Z');

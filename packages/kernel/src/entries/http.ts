@@ -1,4 +1,4 @@
-export type { CompiledContract } from '../http/compiled-contract.ts';
+export type { CompiledContract } from '../http/compile-contract.ts';
 export type { ContractDocument } from '../http/compile-contract.ts';
 export {
   arePrivateNetworks,
@@ -29,10 +29,10 @@ export {
   type SendResponse,
 } from '../http/exchange.ts';
 export { type Address, createHttpServer } from '../http/http-server.ts';
-export { countingOf, createReadCost, createRequestShares, meter, rateWindowAt } from '../http/metering.ts';
+export { countingOf, createReadCost, createRequestShares, meter, rateWindowAt } from '../http/authenticate.ts';
 export { createOperationListener, type Listener, pathOf, queryOf } from '../http/operation-listener.ts';
 export type { OwnOperation, RequestPath } from '../http/public-listener.ts';
-export { toRawResponse } from '../http/raw-response.ts';
+export { toRawResponse } from '../http/http-server.ts';
 export { type CheckFactory, type CheckOptions, type IncomingRequest, replayUnderKey } from '../http/refusals.ts';
 export type { EndedRequest, Responded } from '../http/request-reports.ts';
 export { adminConnectionLimits, fitOpenFiles } from '../http/sockets.ts';
@@ -49,7 +49,7 @@ export {
   type ValidatorOf,
   type ValidRequest,
 } from '../http/validate.ts';
-export type { Handler } from '../http/web-handler.ts';
+export type { Handler } from '../http/http-server.ts';
 export { createBoundedFetch, ResponseTooLargeError } from '../send/bounded-fetch.ts';
 export { mayHaveCredentials, toWebhookProxy, webhookProxyExpected } from '../send/webhook-proxy.ts';
 export { findWebhookUrlFault } from '../send/webhook-target.ts';

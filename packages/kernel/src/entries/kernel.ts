@@ -1,6 +1,6 @@
 export type { Signer } from '../deliveries/attempt-delivery.ts';
 export { createDeliveries, type DeliveriesOptions } from '../deliveries/create-deliveries.ts';
-export { type Removal, removeInSteps } from '../deliveries/remove-history.ts';
+export { type Removal, removeInSteps } from '../deliveries/create-deliveries.ts';
 export {
   createLaneActivity,
   type DeliveryAlert,

@@ -1,6 +1,6 @@
-export { contain, containIntegration, exitOnUncaught, logNodeWarnings } from '../log/containment.ts';
+export { contain, containIntegration, exitOnUncaught, logNodeWarnings } from '../log/trail.ts';
 export { errorLine, errorText, mask, maskSecrets } from '../log/error-line.ts';
-export { completeObserver, type ObserverOf, observeStore, type StoreCalled } from '../log/observe.ts';
+export { completeObserver, type ObserverOf, observeStore, type StoreCalled } from '../log/trail.ts';
 export {
   currentOrigin,
   followTrail,

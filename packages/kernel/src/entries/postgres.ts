@@ -1,9 +1,9 @@
-export { eventFields } from '../store/deliveries/postgres.ts';
 export { createPartitions, postgresArchive, postgresHistoryRemoval } from '../store/history/postgres.ts';
 export {
   type Connections,
   connectionTo,
   type Database,
+  eventFields,
   groupCalls,
   jsonArgument,
   openPool,

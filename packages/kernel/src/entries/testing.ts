@@ -1,2 +1,2 @@
-export { createManualClock, type ManualClock } from '../testing/manual-clock.ts';
-export { openWebhookEndpoint, type ReceivedWebhook, type WebhookEndpoint } from '../testing/webhook-endpoint.ts';
+export { createManualClock, type ManualClock } from '../testing/test-doubles.ts';
+export { openWebhookEndpoint, type ReceivedWebhook, type WebhookEndpoint } from '../testing/test-doubles.ts';

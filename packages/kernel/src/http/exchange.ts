@@ -302,7 +302,7 @@ export function hasCurrent({ headers }: Pick<HttpRequest, 'headers'>, tag: strin
   return isNamed && !/(?:^|,)\s*no-cache\s*(?:,|$)/.test(control);
 }
 
-// The parts of a request and of a response that node:http, node:http2 and web-handler.ts have in common.
+// The parts of a request and of a response that node:http, node:http2 and http-server.ts have in common.
 
 /** The part of a request that the service reads. */
 export interface HttpRequest extends Readable {

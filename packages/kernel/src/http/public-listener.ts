@@ -16,7 +16,15 @@ import { createClientAddress } from '../addresses.ts';
 import type { NewId } from '../ids.ts';
 import { followTrail, type OpenSpan, type SpanStart, type Tracing } from '../log/trail.ts';
 import type { OperationRow, ServiceContract } from '../contract.ts';
-import { authenticate, type Caller, type CallerStore, type KeyUses } from './authenticate.ts';
+import {
+  authenticate,
+  type Caller,
+  type CallerStore,
+  countingOf,
+  createRequestShares,
+  type KeyUses,
+  maxInProgress,
+} from './authenticate.ts';
 import type { Clock } from '../time/clock.ts';
 import { type DocsSite, findDocsAt, sendDocs } from './docs.ts';
 import { errorResponses } from './error-responses.ts';
@@ -31,7 +39,6 @@ import {
   serveBelow,
 } from './operation-listener.ts';
 import { createRequestReports, type EndedRequest, type Responded } from './request-reports.ts';
-import { countingOf, createRequestShares, maxInProgress } from './metering.ts';
 import { type CheckOptions, createChecks, type IncomingRequest } from './refusals.ts';
 
 // Probes at the port of the service, for load balancers and orchestrators on other computers: `GET /livez` and `GET /readyz`. They need no

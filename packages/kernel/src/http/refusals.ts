@@ -5,7 +5,7 @@
  * replay, and the request ends there (IDM-7).
  */
 import { type KeyMode, type OperationRow, Refusal, type ServiceContract } from '../contract.ts';
-import type { Caller } from './authenticate.ts';
+import { type Caller, type CountedRequest, meter } from './authenticate.ts';
 import {
   checkMediaType,
   type HttpRequest,
@@ -16,7 +16,6 @@ import {
   type ReceivedBody,
   timesSent,
 } from './exchange.ts';
-import { meter, type CountedRequest } from './metering.ts';
 import type { ValidRequest } from './validate.ts';
 
 /** An authenticated request under way. */

@@ -1,7 +1,7 @@
 /** Checks requests against a compiled contract (docs/decisions/003-request-path.md). */
 import { parse as parseQuery } from 'node:querystring';
 import { type ErrorDetail, type EveryField, Refusal } from '../contract.ts';
-import type { BodyCheck, CompiledContract, CompiledOperation, CompiledParameter, Fault } from './compiled-contract.ts';
+import type { BodyCheck, CompiledContract, CompiledOperation, CompiledParameter, Fault } from './compile-contract.ts';
 import { type Exchange, timesSent } from './exchange.ts';
 import { queryOf } from './operation-listener.ts';
 

@@ -1,5 +1,6 @@
 /**
- * Trails: what joins the log lines of a request with those of everything that it causes.
+ * Follows work in progress: by its trail, its span, its containment, and the reports of its calls.
+ * A trail joins the log lines of a request with those of everything that it causes.
  *  - A *trail* names the request, the trace, and the subject once it is known: what the request is about. Work inherits the trail in which it starts, also over an
  *    await and in callbacks.
  *  - An event and other stored work keep the request and the trace. The worker follows their trail again, in any process.
@@ -7,6 +8,8 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Bindings, ChildLoggerOptions, Logger } from 'pino';
+import { errorLine } from './error-line.ts';
+import type { Clock } from '../time/clock.ts';
 
 /** The id of what the work is about, under the name of its field in a log line: `{ loan_id: 'lon_1' }`. */
 export type Subject = Readonly<Record<string, string>>;
@@ -37,7 +40,7 @@ export function leaveTrail<T>(task: () => T): T {
 }
 
 /** Returns the trail of the work in progress. */
-export function currentTrail(): Trail | undefined {
+function currentTrail(): Trail | undefined {
   return trails.getStore();
 }
 
@@ -164,4 +167,170 @@ export function traceCalls<T extends object>(
       };
     },
   });
+}
+
+// Containment: an error that escapes from a delivery attempt or a call of an integration must not end the process (DLV-13).
+//  - Such work runs in an async context that names it. Everything that the work starts inherits this context.
+//  - An uncaught error (an emitter without a listener, a late callback or a promise that is not awaited) reaches `process`.
+//  - If the error comes from contained work, it is logged and the process continues: the state of the service is intact.
+//  - Any other uncaught error may have left an undefined state. It is logged, and the process exits with 1.
+
+/** Contained work, as the log shows it. */
+type ContainedWork =
+  | { readonly work: 'delivery'; readonly organization_id: string; readonly event_id: string }
+  | { readonly work: 'integration'; readonly integration: string };
+
+const contexts = new AsyncLocalStorage<ContainedWork>();
+
+/** Runs the task. Errors that escape from it are logged with this work. Errors that it throws or rejects with reach the caller. */
+export function contain<T>(work: ContainedWork, task: () => T): T {
+  return contexts.run(work, task);
+}
+
+/** Wraps the integration: each call of its methods, and of the methods of its object properties, is contained. */
+export function containIntegration<T extends object>(integration: string, target: T): T {
+  return new Proxy(target, {
+    get(object, name) {
+      const value: unknown = Reflect.get(object, name);
+      if (typeof value === 'function') {
+        return (...args: unknown[]) =>
+          contain({ work: 'integration', integration }, () => Reflect.apply(value, object, args) as unknown);
+      }
+      return typeof value === 'object' && value !== null ? containIntegration(integration, value) : value;
+    },
+  });
+}
+
+/**
+ * Logs uncaught errors and exits with 1, unless the error comes from contained work. Affects the whole process, so only the
+ * command calls it. The returned function removes the listeners.
+ */
+export function exitOnUncaught(log: Pick<Logger, 'error' | 'fatal'>): () => void {
+  const onException = (error: unknown) => end('uncaught_exception', error);
+  const onRejection = (reason: unknown) => end('unhandled_rejection', reason);
+  process.on('uncaughtException', onException);
+  process.on('unhandledRejection', onRejection);
+  return () => {
+    process.off('uncaughtException', onException);
+    process.off('unhandledRejection', onRejection);
+  };
+
+  function end(code: 'uncaught_exception' | 'unhandled_rejection', error: unknown): void {
+    const work = contexts.getStore();
+    if (work) {
+      log.error({ code: 'contained_error', ...work, err: errorLine(error) }, 'an error escaped from contained work');
+      return;
+    }
+    try {
+      log.fatal({ code, err: errorLine(error) }, 'uncaught error: the process exits');
+    } finally {
+      process.exit(1);
+    }
+  }
+}
+
+/**
+ * Writes the warnings of Node.js and of modules (process.emitWarning) to the log. Node.js prints them as plain text, which is not a line
+ * of JSON. Returns a function that ends this. With --no-warnings it changes nothing.
+ */
+export function logNodeWarnings(log: Pick<Logger, 'warn'>): () => void {
+  const before = process.listeners('warning');
+  if (before.length === 0) return () => undefined;
+  const write = (warning: Error): void => log.warn({ code: 'node_warning', err: errorLine(warning) }, 'Node.js warns');
+  process.removeAllListeners('warning');
+  process.on('warning', write);
+  return () => {
+    process.off('warning', write);
+    for (const listener of before) process.on('warning', listener);
+  };
+}
+
+/** Receives reports, by name, to count and to measure. Must not block. Errors that it throws are logged. */
+export type ObserverOf<Reports> = { readonly [Name in keyof Reports]: (report: Reports[Name]) => void };
+
+/** Completes the observer of the host. A missing method is ignored, and an error that it throws is logged. */
+export function completeObserver<Reports>(
+  observer: Partial<ObserverOf<Reports>>,
+  {
+    names,
+    log,
+  }: {
+    /** The name of every report. */
+    readonly names: { readonly [Name in keyof Reports]: true };
+    readonly log: Pick<Logger, 'error'>;
+  },
+): ObserverOf<Reports> {
+  const guard =
+    <Name extends keyof Reports & string>(name: Name) =>
+    (report: Reports[Name]): void => {
+      try {
+        observer[name]?.(report);
+      } catch (error) {
+        log.error({ err: errorLine(error) }, `the observer failed at ${name}`);
+      }
+    };
+  // The keys are the names of all reports.
+  const all = Object.keys(names) as (keyof Reports & string)[];
+  return Object.fromEntries(all.map((name) => [name, guard(name)])) as unknown as ObserverOf<Reports>;
+}
+
+type Call = (...args: readonly unknown[]) => Promise<unknown>;
+
+/** The report of a call to the store. */
+export interface StoreCalled {
+  /** The name of the method. */
+  readonly method: string;
+  readonly outcome: 'succeeded' | 'failed';
+  readonly duration_ms: number;
+}
+
+interface StoreObservation<Store> {
+  readonly clock: Pick<Clock, 'monotonic_ms'>;
+  /** Receives each call of a method, with its time. Default: none. */
+  readonly report?: ((call: StoreCalled) => void) | undefined;
+  /** Creates a span for each call while a trail is in progress: the calls of a poll would be traces of their own. Default: none. */
+  readonly tracing?: Tracing | undefined;
+  /** Comes before the names of the service's own span attributes. */
+  readonly spanPrefix: string;
+  /** Methods that return no promise. Default: none. */
+  readonly unobserved?: readonly (keyof Store & string)[];
+}
+
+/** Returns the store. Its calls are reported and traced. Without a report and tracing it is the given store. */
+export function observeStore<Store extends object>(
+  store: Store,
+  { clock, report, tracing, spanPrefix, unobserved = [] }: StoreObservation<Store>,
+): Store {
+  if (!report && !tracing) return store;
+
+  async function time(method: string, call: () => Promise<unknown>): Promise<unknown> {
+    if (!report) return call();
+    const started_ms = clock.monotonic_ms();
+    let outcome: 'succeeded' | 'failed' = 'failed';
+    try {
+      const result = await call();
+      outcome = 'succeeded';
+      return result;
+    } finally {
+      report({ method, outcome, duration_ms: clock.monotonic_ms() - started_ms });
+    }
+  }
+
+  function observe(method: string, call: Call): Call {
+    const span = {
+      name: `store ${method}`,
+      kind: 'internal',
+      attributes: { [`${spanPrefix}.store_method`]: method },
+    } as const;
+    return async (...args) => {
+      const timed = () => time(method, () => call(...args));
+      return tracing && currentTrail() ? inSpan(tracing, span, timed) : timed();
+    };
+  }
+
+  const skipped: ReadonlySet<string> = new Set(unobserved);
+  const methods = Object.entries(store).filter(([name, value]) => typeof value === 'function' && !skipped.has(name));
+  const observed = Object.fromEntries(methods.map(([name, value]) => [name, observe(name, value as Call)]));
+  // A prototype has the other methods without the cost of a Proxy. Each observed method passes its arguments and its result on.
+  return Object.assign(Object.create(store) as Store, observed);
 }

@@ -6,13 +6,18 @@ import { helpLink } from '../http/docs.ts';
 import { toErrorResponse } from '../http/error-responses.ts';
 import { createReadRequestId } from '../http/exchange.ts';
 import type { RequestReportOptions } from '../http/request-reports.ts';
-import { type Address, createHttpServer, type HttpServer } from '../http/http-server.ts';
+import {
+  type Address,
+  createHttpServer,
+  createWebHandler,
+  type Handler,
+  type HttpServer,
+  toRawResponse,
+} from '../http/http-server.ts';
 import { type ConnectionLimits, connectionLimits, fitOpenFiles, type UnservedRequest } from '../http/sockets.ts';
-import { toRawResponse } from '../http/raw-response.ts';
 import type { Caller, KeyUses } from '../http/authenticate.ts';
 import type { Listener } from '../http/operation-listener.ts';
 import { createPublicListener, type PublicListenerOptions } from '../http/public-listener.ts';
-import { createWebHandler, type Handler } from '../http/web-handler.ts';
 
 interface PublicServerOptions extends Pick<RequestReportOptions, 'log' | 'observer'> {
   readonly contract: ServiceContract;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createManualClock, type ManualClock } from './manual-clock.ts';
+import { createManualClock, type ManualClock } from './test-doubles.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');
 

@@ -5,7 +5,7 @@ import { environmentVariable } from './settings/settings.ts';
 import { backUpSqliteStore } from '../store/sqlite/back-up.ts';
 import { type CreateCommand, createRequiredFlag, defineCommand, jsonFlag } from './define-command.ts';
 import type { ValueParser } from './settings/value-parsers.ts';
-import { publicKeyDigests } from '../domain/ids.ts';
+import { publicKeyDigests } from '../domain/contract.ts';
 import { StartError } from './start-error.ts';
 import { keptSince, type Migrated, nameOfDatabase } from '@booking-service/kernel/store';
 import { describeLocation, inEachDatabase, migrateStore, openUpkeep, type StoreLocation } from './open-store.ts';

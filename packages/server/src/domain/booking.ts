@@ -3,6 +3,7 @@
  * The contract's table defines the moves and their events; this file does not repeat it.
  */
 import {
+  type AvailabilitySearch,
   type Booking,
   type BookingChanges,
   type BookingDocument,
@@ -25,13 +26,51 @@ import {
   type LastModification,
   type ModifyBooking,
   type NextAction,
+  type Party,
+  type PartyUnit,
   type Transition,
   type Trigger,
 } from '@booking-service/contract';
 import { type EveryField, type NewEvent, type NewId, requireNever } from '@booking-service/kernel/contract';
-import { changedBooking, type SizedBooking } from './party.ts';
+import { Refusal } from './contract.ts';
 import { withDecisionTime } from './payment.ts';
 import { isErased } from './personal-data.ts';
+
+/** The contract's maximum of PartySize. A test compares it with the contract. */
+export const maxPartySize = 50;
+
+interface PartyFields {
+  readonly party?: Party;
+  readonly party_size?: number;
+}
+
+/** A request whose number of people is stated: the sum of the quantities, if it has a party. */
+type Sized<Request> = Omit<Request, keyof PartyFields> & PartyFields & { readonly party_size: number };
+
+export type SizedSearch = Sized<AvailabilitySearch>;
+export type SizedBooking = Sized<CreateBooking>;
+
+/** Adds the number of people to a request with a party (BKG-16). The contract requires one of the two fields. */
+export function withPartySize<Request extends PartyFields>(request: Request): Sized<Request> {
+  const { party = [], party_size = sizeOf(party) } = request;
+  return { ...request, party_size };
+}
+
+/** Returns the booking with these changes. A party_size alone replaces the party (BKG-16). */
+export function changedBooking<B extends Pick<Booking, 'party'>>(booking: B, changes: ModifyBooking): B {
+  const { party: _party, ...rest } = booking;
+  // Only the optional field may be missing.
+  const unchanged = changes.party_size === undefined ? booking : (rest as B);
+  return { ...unchanged, ...changes };
+}
+
+/** Returns the number of people in a party. Refuses a party that is too large for a booking. */
+function sizeOf(party: readonly PartyUnit[]): number {
+  const size = party.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (size <= maxPartySize) return size;
+  const message = `must have at most ${maxPartySize} people`;
+  throw new Refusal('invalid_request', { details: [{ in: 'body', path: '/party', message }] });
+}
 
 /** A next action before its expiry is known. */
 export type RequestedAction = NextAction extends infer Action
@@ -308,11 +347,3 @@ export function cancelledBooking(booking: Booking, now: Date): Moved | undefined
   const refund_percent = now.getTime() <= Date.parse(free_until) ? 100 : late_refund_percent;
   return { ...moved, booking: { ...moved.booking, cancellation: { ...cancellation, refund_percent } } };
 }
-
-/** The result of a modification. */
-export type ModificationResult =
-  | { readonly outcome: 'modified'; readonly booking: Booking }
-  | { readonly outcome: 'refused'; readonly message?: string }
-  | { readonly outcome: 'unsupported' }
-  /** The booking changed its status meanwhile, and the modification was undone. */
-  | { readonly outcome: 'overtaken'; readonly status: BookingStatus };

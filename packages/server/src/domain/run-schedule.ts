@@ -1,4 +1,4 @@
-import { type BookingStatus, runs } from '@booking-service/contract';
+import { type Booking, type BookingStatus, runs } from '@booking-service/contract';
 
 /** The work of a run: it advances a booking, releases one that ended, or does what is owed at the card service. */
 export type RunWork = 'booking' | 'release' | 'payment';
@@ -65,3 +65,11 @@ export function createMinuteBudget(per_minute: number, clock: { readonly now: ()
     },
   };
 }
+
+/** The result of a modification. */
+export type ModificationResult =
+  | { readonly outcome: 'modified'; readonly booking: Booking }
+  | { readonly outcome: 'refused'; readonly message?: string }
+  | { readonly outcome: 'unsupported' }
+  /** The booking changed its status meanwhile, and the modification was undone. */
+  | { readonly outcome: 'overtaken'; readonly status: BookingStatus };

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { limits, type CreateSession, type Session } from '@booking-service/contract';
 import { type EveryField, requireAllTaken } from '@booking-service/kernel/contract';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './contract.ts';
 
 /** Returns the code of a new session: six digits. */
 export type NewCode = () => string;

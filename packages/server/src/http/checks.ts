@@ -9,7 +9,7 @@ import {
 } from '@booking-service/kernel/http';
 import { type Clock, withDeadline } from '@booking-service/kernel/time';
 import { hasTestBookingLeft } from '../domain/booking.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../domain/contract.ts';
 import type { Observer } from '../log/observer.ts';
 import { contextOf, findReplay } from '../operations/own/own-booking.ts';
 import type { CallCheck } from '../providers/integrations.ts';

@@ -13,7 +13,7 @@ import { noteSubject } from '@booking-service/kernel/log';
 import type { Clock } from '@booking-service/kernel/time';
 import { bookingAt } from '../domain/booking.ts';
 import { createMinuteBudget, type MinuteBudget, runWorkOf } from '../domain/run-schedule.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../domain/contract.ts';
 import type { PortsOf } from '../providers/ports.ts';
 import type { EventRequest, ProviderEvent } from '../providers/provider.ts';
 import type { ReadSide } from '../store/reads/booking-reads.ts';

@@ -1,7 +1,7 @@
 import type { OperationRequest, OperationResponse } from '@booking-service/contract';
 import { cancelledBooking, toEvents } from '../domain/booking.ts';
 import { requireAllTaken } from '@booking-service/kernel/contract';
-import { invalidState } from '../domain/refusal.ts';
+import { invalidState } from '../domain/contract.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
 import { changeOwnBooking } from './own/own-booking.ts';

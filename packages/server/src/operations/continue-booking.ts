@@ -1,8 +1,14 @@
-import type { Booking, ContinueBooking, OperationRequest, OperationResponse } from '@booking-service/contract';
+import type {
+  AnsweredQuestions,
+  Booking,
+  ContinueBooking,
+  OperationRequest,
+  OperationResponse,
+  Question,
+} from '@booking-service/contract';
 import { requireAllTaken } from '@booking-service/kernel/contract';
-import { checkAnswers } from '../domain/party.ts';
 import { moveBooking, type ProviderAnswer, toEvents } from '../domain/booking.ts';
-import { invalidState, Refusal } from '../domain/refusal.ts';
+import { invalidState, Refusal } from '../domain/contract.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
 import { changeOwnBooking } from './own/own-booking.ts';
@@ -41,4 +47,31 @@ function withInput(booking: Booking, body: ContinueBooking): { booking: Booking;
   const { type: _type, guest = booking.guest, metadata = booking.metadata, ...rest } = body;
   requireAllTaken(rest);
   return { booking: { ...booking, guest, metadata }, answer: undefined };
+}
+
+type Answers = AnsweredQuestions['answers'];
+
+/** Refuses answers that leave out a required question, name no option of a choice, or belong to no question (BKG-17). */
+function checkAnswers(answers: Answers, questions: readonly Question[]): void {
+  const asked = new Map(questions.map((question) => [question.id, question]));
+  const unknown = Object.keys(answers).filter((id) => !asked.has(id));
+  const details = [
+    ...unknown.map((id) => detail(id, 'is the answer to no question of this booking')),
+    ...questions.flatMap((question) => {
+      const problem = problemOf(question, answers[question.id]);
+      return problem === undefined ? [] : [detail(question.id, problem)];
+    }),
+  ];
+  if (details.length > 0) throw new Refusal('invalid_request', { details });
+}
+
+function problemOf({ required, options }: Question, answer: string | undefined): string | undefined {
+  if (answer === undefined || answer.trim() === '') return required ? 'is required' : undefined;
+  const isOption = !options || options.some(({ value }) => value === answer);
+  return isOption ? undefined : 'must be the value of an option';
+}
+
+/** The names of answers contain no character that a JSON pointer escapes. */
+function detail(id: string, message: string) {
+  return { in: 'body', path: `/answers/${id}`, message } as const;
 }

@@ -5,13 +5,11 @@ import {
   type OperationRequest,
   type OperationResponse,
 } from '@booking-service/contract';
-import { openBooking, type RequestedAction, toEvents } from '../domain/booking.ts';
+import { openBooking, type RequestedAction, type SizedBooking, toEvents, withPartySize } from '../domain/booking.ts';
 import { approvalEnd, openPayment } from '../domain/payment.ts';
 import type { EveryField } from '@booking-service/kernel/contract';
 import { currentOrigin, noteSubject } from '@booking-service/kernel/log';
-import { type SizedBooking, withPartySize } from '../domain/party.ts';
-import { Refusal } from '../domain/refusal.ts';
-import { bookingIdUnder } from '../domain/ids.ts';
+import { bookingIdUnder, Refusal } from '../domain/contract.ts';
 import type { CallContext } from '../providers/provider.ts';
 import type { PaymentService } from '../providers/integrations.ts';
 import type { Caller } from '../store/store.ts';

@@ -1,6 +1,6 @@
 import type { OperationRequest, OperationResponse } from '@booking-service/contract';
 import { ended, openSession } from '../domain/session.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../domain/contract.ts';
 import type { Caller } from '../store/store.ts';
 import { changeOwnSession, countCreation, getCodeSender, refuseUnavailable } from './own/own-session.ts';
 import type { OperationContext } from './operation-context.ts';

@@ -1,5 +1,5 @@
 import type { OperationRequest, OperationResponse } from '@booking-service/contract';
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../domain/contract.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
 import { contextOf } from './own/own-booking.ts';

@@ -1,6 +1,6 @@
 import type { JsonText, ListedEvent, OperationRequest, OperationTextResponse } from '@booking-service/contract';
 import { noteSubject } from '@booking-service/kernel/log';
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../domain/contract.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
 import { requireEnvironment } from './own/own-booking.ts';

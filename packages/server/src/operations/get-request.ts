@@ -1,6 +1,5 @@
 import type { KeyMode, OperationRequest, OperationResponse } from '@booking-service/contract';
-import { keyModes } from '../domain/ids.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { keyModes, Refusal } from '../domain/contract.ts';
 import { toLoggedRequest } from '../store/lists/request-lists.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Booking, OperationRequest, ModifyBooking, OperationResponse } from '@booking-service/contract';
-import { canMove } from '../domain/booking.ts';
-import { withPartySize } from '../domain/party.ts';
-import { invalidState, Refusal } from '../domain/refusal.ts';
+import { canMove, withPartySize } from '../domain/booking.ts';
+import { invalidState, Refusal } from '../domain/contract.ts';
 import { currentOrigin } from '@booking-service/kernel/log';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';

@@ -1,6 +1,7 @@
 import type { NewId } from '@booking-service/kernel/contract';
 import type { Clock } from '@booking-service/kernel/time';
-import type { DeliveryDelays, ModificationResult } from '../domain/booking.ts';
+import type { DeliveryDelays } from '../domain/booking.ts';
+import type { ModificationResult } from '../domain/run-schedule.ts';
 import type { NewCode } from '../domain/session.ts';
 import type { Observer } from '../log/observer.ts';
 import type { PortsOf } from '../providers/ports.ts';

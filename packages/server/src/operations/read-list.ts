@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { limits, type OperationId } from '@booking-service/contract';
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../domain/contract.ts';
 import type { Listed, ListPage } from '../store/lists/list-page.ts';
 import type { Caller } from '../store/store.ts';
 

@@ -1,6 +1,6 @@
 import { limits, type OperationRequest, type OperationResponse } from '@booking-service/contract';
-import { withPartySize } from '../domain/party.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { withPartySize } from '../domain/booking.ts';
+import { Refusal } from '../domain/contract.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
 import { contextOf } from './own/own-booking.ts';

@@ -11,7 +11,7 @@
 import { limits, type VenueList, type VenueSearch } from '@booking-service/contract';
 import { type EveryField, tagLength, tagOf } from '@booking-service/kernel/contract';
 import { type Clock, withDeadline } from '@booking-service/kernel/time';
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../domain/contract.ts';
 import type { CallContext, Provider } from '../providers/provider.ts';
 
 /** The bound of a cursor in the contract. */

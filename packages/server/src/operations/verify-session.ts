@@ -1,5 +1,5 @@
 import type { OperationRequest, OperationResponse } from '@booking-service/contract';
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../domain/contract.ts';
 import { requireAllTaken } from '@booking-service/kernel/contract';
 import { giveBackAttempt, takeAttempt, verified } from '../domain/session.ts';
 import type { Caller } from '../store/store.ts';

@@ -1,21 +1,20 @@
 /** Checks and copies the pages of a provider's searches, as check-result.ts does with its other results. */
 import type { Slot, SlotList, SlotPrice, SlotUnit, Venue, VenueList } from '@booking-service/contract';
 import type { EveryField } from '@booking-service/kernel/contract';
-import { toCancellation, toPrice } from './check-result.ts';
 import {
   type Fields,
-  maxMetadataKeys,
-  maxUnits,
   mismatch,
   readBoolean,
   readCode,
   readInstantOf,
   readInteger,
   readText,
-  textBounds,
+  toCancellation,
   toFields,
+  toPrice,
   toReadable,
-} from './result-bounds.ts';
+} from './check-result.ts';
+import { maxMetadataKeys, maxUnits, textBounds } from './result-bounds.ts';
 
 /** Checks the result of `searchVenues`. `limit` is that of the search. */
 export function checkVenues(result: unknown, limit: number): VenueList {

@@ -5,10 +5,16 @@ import { createSandboxProvider } from './sandbox/sandbox-provider.ts';
 import { randomId } from '@booking-service/kernel/contract';
 import { createManualClock } from '@booking-service/kernel/testing';
 import { DeadlineError } from '@booking-service/kernel/time';
-import type { CardVault, CodeSender, PaymentService, Supplier } from './integrations.ts';
+import {
+  type CardVault,
+  type CodeSender,
+  type PaymentService,
+  simulateBookings,
+  type Supplier,
+} from './integrations.ts';
 import { createPorts, guardCheck, guardMode, providerWithDeadline } from './ports.ts';
 import { callNames, type Provider } from './provider.ts';
-import { simulateBookings, wrapProvider } from './wrap-provider.ts';
+import { wrapProvider } from './health/provider-health.ts';
 import { newBooking } from '../../test/support/new-booking.ts';
 import { createLog } from '../log/log.ts';
 import { noObserver } from '../log/observer.ts';

@@ -4,13 +4,13 @@
  *
  * A call of a side passes, from the outside in: the span of a trace, the circuit and the places of its provider
  * (health/provider-health.ts), the deadline and the check of the result, the guard of its mode, and the containment
- * of its errors. The payment service, the card vault and the code sender have circuits of their own (health/card-circuits.ts), and no
+ * of its errors. The payment service, the card vault and the code sender have circuits of their own (card-ports.ts), and no
  * places.
  */
 import { type KeyMode, limits } from '@booking-service/contract';
 import { containIntegration, traceCalls, type Tracing } from '@booking-service/kernel/log';
 import { type Clock, withDeadline } from '@booking-service/kernel/time';
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../domain/contract.ts';
 import {
   type CallCheck,
   type CardVault,
@@ -19,6 +19,7 @@ import {
   type PaymentService,
   type Sides,
   type Supplier,
+  simulateBookings,
   supplierName,
 } from './integrations.ts';
 import { type CallContext, callNames, type Provider, type ProviderCall, type ProviderMethod } from './provider.ts';
@@ -27,10 +28,9 @@ import {
   type WatchedProvider,
   type WatchOptions,
   watchProvider,
+  wrapProvider,
 } from './health/provider-health.ts';
-import { watchCards } from './health/card-circuits.ts';
-import { cardsWithDeadline, codesWithDeadline, paymentsWithDeadline } from './card-ports.ts';
-import { simulateBookings, wrapProvider } from './wrap-provider.ts';
+import { cardsWithDeadline, codesWithDeadline, paymentsWithDeadline, watchCards } from './card-ports.ts';
 import { checkSlots, checkVenues } from './check-page.ts';
 import {
   checkAcceptance,
@@ -39,8 +39,9 @@ import {
   checkOutcome,
   checkReading,
   checkRelease,
+  toReadable,
 } from './check-result.ts';
-import { textBounds, toReadable } from './result-bounds.ts';
+import { textBounds } from './result-bounds.ts';
 import type { ReadPayment } from '../domain/payment.ts';
 
 /** The ports that calls of one mode reach. */

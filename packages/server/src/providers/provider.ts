@@ -19,8 +19,7 @@ import type {
   VenueList,
   VenueSearch,
 } from '@booking-service/contract';
-import type { ProviderAnswer, RequestedAction } from '../domain/booking.ts';
-import type { SizedBooking, SizedSearch } from '../domain/party.ts';
+import type { ProviderAnswer, RequestedAction, SizedBooking, SizedSearch } from '../domain/booking.ts';
 import type { Returned } from '../domain/payment.ts';
 
 export interface Provider {

@@ -14,8 +14,7 @@ import {
   type BookingServerOptions,
   type Store,
 } from '../index.ts';
-import { openMagicOrganizations } from '../providers/sandbox/sandbox-integrations.ts';
-import { createSandboxFaults, withFaults } from '../providers/sandbox/sandbox-faults.ts';
+import { createSandboxFaults, openMagicOrganizations, withFaults } from '../providers/sandbox/sandbox-integrations.ts';
 import { openTemporaryStore } from './migrated-folder.ts';
 
 /** An open sandbox. Disposal stops it and removes its data. */

@@ -1,6 +1,6 @@
 import { operationTable, type OperationId } from '@booking-service/contract';
 import { createParts, type BookingServerOptions } from '../create-booking-server.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../domain/contract.ts';
 import { authenticate, countingOf, type HttpResponse, meter } from '@booking-service/kernel/http';
 import { operations } from '../operations/index.ts';
 import type { Caller } from '../store/store.ts';

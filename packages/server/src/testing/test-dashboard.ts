@@ -9,7 +9,7 @@ import type { ServiceOperator } from '../admin/sign-in/issuer-operations.ts';
 import type { SignInIssuer } from '../admin/sign-in/issuer.ts';
 import { sandboxOperations, type ReceivedWebhooks } from '../admin/operations/sandbox-operations.ts';
 import { createLog, createMetrics, type DashboardFiles } from '../index.ts';
-import { createSandboxFaults } from '../providers/sandbox/sandbox-faults.ts';
+import { createSandboxFaults } from '../providers/sandbox/sandbox-integrations.ts';
 import { createManualClock, type ManualClock } from '@booking-service/kernel/testing';
 import type { World } from './world.ts';
 

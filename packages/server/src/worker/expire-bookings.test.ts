@@ -1,12 +1,11 @@
 import type { Booking } from '@booking-service/contract';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { moveBooking, openBooking, toEvents } from '../domain/booking.ts';
+import { moveBooking, openBooking, type SizedBooking, toEvents } from '../domain/booking.ts';
 import { randomId } from '@booking-service/kernel/contract';
 import type { Store, StoredBooking } from '../store/store.ts';
 import { openWorld, type World } from '../testing.ts';
-import { expireBookings } from './expire-bookings.ts';
-import type { SizedBooking } from '../domain/party.ts';
+import { expireBookings } from './worker.ts';
 
 const request: SizedBooking = {
   venue_id: 'ven_harbour_table',

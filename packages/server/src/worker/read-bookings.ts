@@ -26,9 +26,9 @@ import {
   moveBooking,
   type Moved,
   toEvents,
+  withPartySize,
 } from '../domain/booking.ts';
 import { createMinuteBudget, type MinuteBudget } from '../domain/run-schedule.ts';
-import { withPartySize } from '../domain/party.ts';
 import { isErased, personalFields } from '../domain/personal-data.ts';
 import type { PortsOf } from '../providers/ports.ts';
 import type { BookingReading, Provider } from '../providers/provider.ts';

@@ -2,7 +2,7 @@
 import { access, sandbox, type KeyMode } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
 import { runCommandLine } from '../../src/command/run-command-line.ts';
-import { publicKey } from '../../src/domain/ids.ts';
+import { publicKey } from '../../src/domain/contract.ts';
 import { createSealing, openSqliteStore } from '../../src/index.ts';
 import { openSandboxSealing } from '../../src/command/settings/find-sealing.ts';
 import { openWorld } from '../../src/testing.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { limits } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
 // @boundaries-ignore a private part of the kernel
-import { maxInProgress } from '../../../kernel/src/http/metering.ts';
+import { maxInProgress } from '../../../kernel/src/http/authenticate.ts';
 import { openWorld } from '../../src/testing.ts';
 import { engines, makePostgresDatabase, openWorldOn } from '../support/engines.ts';
 import { eventually } from '../support/processes/server-process.ts';

@@ -3,7 +3,11 @@ import type { AuditList, Faults, MagicValues } from '@booking-service/contract/a
 import { sandbox } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
 import { startReceiver } from '../../src/command/sandbox/receiver.ts';
-import { applyFault, createSandboxFaults, type SandboxFault } from '../../src/providers/sandbox/sandbox-faults.ts';
+import {
+  applyFault,
+  createSandboxFaults,
+  type SandboxFault,
+} from '../../src/providers/sandbox/sandbox-integrations.ts';
 import { createManualClock } from '../../src/testing.ts';
 import { callAdmin } from '../support/worlds/admin-call.ts';
 import { openAdminWorld } from '../support/worlds/admin-world.ts';

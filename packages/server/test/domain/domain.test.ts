@@ -8,8 +8,7 @@ import { keptSince, mayBeRemoved } from '@booking-service/kernel/store';
 import { normalizeDestination } from '../../src/domain/session.ts';
 // @boundaries-ignore a private part of the kernel
 import { nextAttempt } from '../../../kernel/src/deliveries/attempt-delivery.ts';
-import { invalidState, Refusal } from '../../src/domain/refusal.ts';
-import { newApiKey } from '../../src/domain/ids.ts';
+import { invalidState, newApiKey, Refusal } from '../../src/domain/contract.ts';
 import { openBooking, toEvents } from '../../src/domain/booking.ts';
 import { newBooking } from '../support/new-booking.ts';
 

@@ -13,7 +13,7 @@ import { createSandboxProvider, type CallContext } from '../../src/index.ts';
 import { createManualClock, openWorld, type TestResponse, type CallOptions } from '../../src/testing.ts';
 import { fuzzRuns, isDefaultRun } from '../support/fuzz-runs.ts';
 import { newBooking, newGuest } from '../support/new-booking.ts';
-import type { SizedBooking } from '../../src/domain/party.ts';
+import type { SizedBooking } from '../../src/domain/booking.ts';
 
 /** Venues that accept creates, and venues that refuse them with a status. */
 const accepting = ['harbour_table', 'express_counter', 'code_house', 'closed_kitchen', 'echo'] as const;

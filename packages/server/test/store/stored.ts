@@ -1,12 +1,11 @@
 /** Fixtures of the tests of the store: bookings, changes and sessions. */
 import type { CreateSession } from '@booking-service/contract';
-import { moveBooking, openBooking, type Move, toEvents } from '../../src/domain/booking.ts';
+import { type Move, moveBooking, openBooking, type SizedBooking, toEvents } from '../../src/domain/booking.ts';
 import { openSession } from '../../src/domain/session.ts';
 import { randomId } from '@booking-service/kernel/contract';
 import type { AcceptedBooking, BookingChange, Claim, StoredBooking } from '../../src/store/store.ts';
 import type { World } from '../../src/testing.ts';
 import { newBooking } from '../support/new-booking.ts';
-import type { SizedBooking } from '../../src/domain/party.ts';
 
 export const request: SizedBooking = newBooking();
 export const confirm: Move = { trigger: 'provider', to: 'confirmed', confirmation_code: 'OWN-1' };

@@ -1,5 +1,5 @@
 import type { KeptBooking, Store } from '../../src/store/store.ts';
-import type { SizedBooking } from '../../src/domain/party.ts';
+import type { SizedBooking } from '../../src/domain/booking.ts';
 
 /** Returns the stored row of a booking. Throws if it does not exist. */
 export async function toKept(store: Store, booking: { organization_id: string; id: string }): Promise<KeptBooking> {

@@ -17,7 +17,7 @@ import { createDeliveryLane } from '../../../kernel/src/deliveries/delivery-lane
 // @boundaries-ignore a private part of the kernel
 import type { LaneOptions } from '../../../kernel/src/deliveries/delivery-turns.ts';
 // @boundaries-ignore a private part of the kernel
-import { createRecorder } from '../../../kernel/src/deliveries/record-attempts.ts';
+import { createRecorder } from '../../../kernel/src/deliveries/report-deliveries.ts';
 import { noObserver } from '../../src/log/observer.ts';
 import type { Store } from '../../src/store/store.ts';
 import { signWebhooks } from '../../src/worker/worker.ts';

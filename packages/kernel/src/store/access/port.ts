@@ -58,14 +58,6 @@ export interface RateCounts {
   readUsage(of: { readonly organization_id: string; readonly window_start: string }): Promise<Usage | undefined>;
 }
 
-/** The maximum of a limit in units, which the headers of the contract can state. */
-const maxUnits = 1_000_000_000;
-
-/** Returns the units of an organization's window. PostgreSQL computes the same in admit.sql. */
-export function unitsOf(rate_limit: number, units_per_request: number): number {
-  return Math.min(rate_limit * units_per_request, maxUnits);
-}
-
 /** An API key, without the key itself and its digest. */
 export interface ApiKey {
   readonly id: string;

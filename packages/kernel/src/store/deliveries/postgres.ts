@@ -1,4 +1,4 @@
-import { type NewDelivery, type NewEvent, noOrigin, type Origin } from '../../contract.ts';
+import { noOrigin } from '../../contract.ts';
 import type { SettingsWrites } from '../organizations/organizations.ts';
 import type {
   AttemptOutcome,
@@ -9,7 +9,7 @@ import type {
   EndedTurn,
   NextTurns,
 } from './port.ts';
-import { type Database, jsonArgument, type Statement } from '../postgres/database.ts';
+import { type Database, eventFields, jsonArgument, type Statement } from '../postgres/database.ts';
 
 type Deliveries = Pick<DeliveryWrites, 'claimDeliveries' | 'giveBackDeliveries' | 'recordAttempts'> &
   Pick<SettingsWrites, 'addTestEvent'>;
@@ -84,21 +84,6 @@ function toRow(outcome: AttemptOutcome) {
     // PostgreSQL's text cannot contain NUL. The history only shows this text.
     answer: answer?.replaceAll('\0', '\uFFFD'),
     request_headers: request_headers && JSON.stringify(request_headers),
-  };
-}
-
-/** The fields of a JSON argument for events and their deliveries, which store_events takes. */
-interface EventFields {
-  readonly events: readonly (Omit<NewEvent, 'deliveries'> & Origin)[];
-  readonly deliveries: readonly (NewDelivery & { readonly event_id: string; readonly event_type: string })[];
-}
-
-export function eventFields(events: readonly NewEvent[], origin: Origin): EventFields {
-  return {
-    events: events.map(({ id, type, created, payload }) => ({ id, type, created, payload, ...origin })),
-    deliveries: events.flatMap(({ id: event_id, type: event_type, deliveries }) =>
-      deliveries.map((delivery) => ({ ...delivery, event_id, event_type })),
-    ),
   };
 }
 

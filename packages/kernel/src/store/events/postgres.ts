@@ -5,10 +5,15 @@
  * under the same key waits for the first one at the insert of the key.
  */
 import { noOrigin } from '../../contract.ts';
-import { eventFields } from '../deliveries/postgres.ts';
-import { type Database, jsonArgument, type Statement } from '../postgres/database.ts';
+import { type Database, eventFields, jsonArgument, type Statement } from '../postgres/database.ts';
 import { BusyError } from '../store-errors.ts';
-import { type CommitOf, type Committed, type CommitWrites, type QueryReads, selectKeySubject } from './commit.ts';
+import {
+  type CommitOf,
+  type Committed,
+  type CommitWrites,
+  type QueryReads,
+  selectKeySubject,
+} from '../kernel-store.ts';
 
 /** Runs the statements of a service. */
 export function postgresCommits(database: Database): QueryReads & CommitWrites {

@@ -5,7 +5,7 @@ import type { Part, SharedStatement } from '../shared-statement.ts';
 import { inTransaction, type PositionalText, prepareOn, toPositional } from '../sqlite/statement.ts';
 import type { EventSubject } from '../deliveries/port.ts';
 import { prepareQueueing } from '../deliveries/sqlite.ts';
-import type { Committed, CommitWrites, QueryReads, StatementValue } from './commit.ts';
+import type { Committed, CommitWrites, QueryReads, StatementValue } from '../kernel-store.ts';
 
 /** Prepares a function that stores events of a subject with their deliveries. They are part of the caller's transaction. */
 export function prepareEvents(db: DatabaseSync): (subject: EventSubject, events: readonly NewEvent[]) => void {

@@ -1,5 +1,6 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { Client, type ClientConfig, DatabaseError, Pool, type PoolClient } from 'pg';
+import type { NewDelivery, NewEvent, Origin } from '../../contract.ts';
 import { type BusyCode, BusyError, StoreError } from '../store-errors.ts';
 import type { PrepareShared } from '../shared-statement.ts';
 import { nameOfDatabase } from './database-url.ts';
@@ -161,6 +162,21 @@ export function jsonArgument(value: object): string {
   // JSON.stringify escapes lone surrogates, and no other character that begins with these. The second backslash of a pair escapes nothing.
   if (!text.includes('\\ud')) return text;
   return text.replaceAll(/\\(?:u(d[89a-f][\da-f]{2})|.)/g, (escape, surrogate) => (surrogate ? '\uFFFD' : escape));
+}
+
+/** The fields of a JSON argument for events and their deliveries, which store_events takes. */
+interface EventFields {
+  readonly events: readonly (Omit<NewEvent, 'deliveries'> & Origin)[];
+  readonly deliveries: readonly (NewDelivery & { readonly event_id: string; readonly event_type: string })[];
+}
+
+export function eventFields(events: readonly NewEvent[], origin: Origin): EventFields {
+  return {
+    events: events.map(({ id, type, created, payload }) => ({ id, type, created, payload, ...origin })),
+    deliveries: events.flatMap(({ id: event_id, type: event_type, deliveries }) =>
+      deliveries.map((delivery) => ({ ...delivery, event_id, event_type })),
+    ),
+  };
 }
 
 /**

@@ -14,7 +14,7 @@ import { extname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
 import { DisposableStack } from '@whatwg-node/disposablestack';
-import { type RateCounts, unitsOf } from '../access/port.ts';
+import type { RateCounts } from '../access/port.ts';
 import { cacheCallers, openRateWindows, type RateWindows, toUsage } from '../access/sqlite.ts';
 import { type KernelReads, type KernelStore, type KernelWrites, sealKernel } from '../kernel-store.ts';
 import type { ServiceFiles } from '../migration-files.ts';
@@ -261,4 +261,12 @@ function createYielding(): () => Promise<void> | undefined {
     count += 1;
     return count % interval === 0 ? turn() : undefined;
   };
+}
+
+/** The maximum of a limit in units, which the headers of the contract can state. */
+const maxUnits = 1_000_000_000;
+
+/** Returns the units of an organization's window. PostgreSQL computes the same in admit.sql. */
+function unitsOf(rate_limit: number, units_per_request: number): number {
+  return Math.min(rate_limit * units_per_request, maxUnits);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { BusyError } from '../store-errors.ts';
-import { deserializeError, serializeError } from './serialized-error.ts';
+import { deserializeError, serializeError } from './group-commit.ts';
 import { StoreError } from './sqlite-errors.ts';
 
 function roundTrip(error: unknown): Error {

@@ -8,8 +8,7 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { BusyError } from '../store-errors.ts';
-import { deserializeError } from './serialized-error.ts';
-import type { WriteCall } from './group-commit.ts';
+import { deserializeError, type WriteCall } from './group-commit.ts';
 import { StoreError } from './sqlite-errors.ts';
 import type { WriterMessage, WriterReply } from './write-thread.ts';
 

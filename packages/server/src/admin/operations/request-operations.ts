@@ -9,7 +9,7 @@ import {
   type RequestList,
 } from '@booking-service/contract/admin';
 import type { EveryField } from '@booking-service/kernel/contract';
-import { keyModes } from '../../domain/ids.ts';
+import { keyModes } from '../../domain/contract.ts';
 import { findRequests, toLoggedRequest } from '../../store/lists/request-lists.ts';
 import { organizationRequestFilters } from '../../store/lists/list-filters.ts';
 import { toTimes } from '../../store/lists/list-page.ts';

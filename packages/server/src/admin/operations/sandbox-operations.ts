@@ -10,7 +10,7 @@ import type {
   ReceivedWebhook,
   ReceivedWebhookList,
 } from '@booking-service/contract/admin';
-import { publicKey } from '../../domain/ids.ts';
+import { publicKey } from '../../domain/contract.ts';
 import { type EveryField, requireAllTaken } from '@booking-service/kernel/contract';
 import type { NewestPage } from '@booking-service/kernel/store';
 import type { SandboxClock } from '@booking-service/kernel/time';

@@ -2,7 +2,7 @@ import { cellOf, newNumberedId, newSigningSecret } from '@booking-service/kernel
 import { access, type KeyMode, limits, type Scope } from '@booking-service/contract';
 import { type Creations, fieldsOfKey, type NewOrganization as StoredOrganization } from '@booking-service/kernel/store';
 import type { AdminStore } from '../../store/admin-store.ts';
-import { newApiKey } from '../../domain/ids.ts';
+import { newApiKey } from '../../domain/contract.ts';
 import type { NewApiKey, Store } from '../../store/store.ts';
 
 /**

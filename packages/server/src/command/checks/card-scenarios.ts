@@ -7,7 +7,7 @@ import type { CardVault, PaymentService } from '../../providers/integrations.ts'
 import type { CallContext } from '../../providers/provider.ts';
 import { postSigned, type Probe, refused, type Relay, requestScenarios } from './request-scenarios.ts';
 import { paymentOf } from '../../providers/http/card-service.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { Refusal } from '../../domain/contract.ts';
 
 /** The address and the secret of a card service over HTTP. */
 export interface HttpSide {

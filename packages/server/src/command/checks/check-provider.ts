@@ -10,7 +10,7 @@ import type { Booking } from '@booking-service/contract';
 import { randomId } from '@booking-service/kernel/contract';
 import { contain } from '@booking-service/kernel/log';
 import { openBooking } from '../../domain/booking.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { Refusal } from '../../domain/contract.ts';
 import { providerWithDeadline } from '../../providers/ports.ts';
 import { type CheckResult, runScenario } from './run-scenario.ts';
 import { type ProviderCheck, type ProviderCheckOptions, requestFor } from './provider-check.ts';

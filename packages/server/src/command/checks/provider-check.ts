@@ -3,7 +3,7 @@ import type { Booking, BookingPrice, Slot, Venue } from '@booking-service/contra
 import type { Clock } from '@booking-service/kernel/time';
 import { Broken, demand, Unchecked } from '@booking-service/conformance/verdict';
 import { randomId } from '@booking-service/kernel/contract';
-import type { Refusal } from '../../domain/refusal.ts';
+import type { Refusal } from '../../domain/contract.ts';
 import type {
   BookingReading,
   CallContext,
@@ -13,7 +13,7 @@ import type {
   Release,
 } from '../../providers/provider.ts';
 import type { Relay } from './request-scenarios.ts';
-import type { SizedBooking } from '../../domain/party.ts';
+import type { SizedBooking } from '../../domain/booking.ts';
 
 export interface ProviderCheckOptions {
   readonly provider: Provider;

@@ -16,7 +16,7 @@ import {
   type Scenario,
 } from './provider-check.ts';
 import type { Provider, Release } from '../../providers/provider.ts';
-import type { SizedSearch } from '../../domain/party.ts';
+import type { SizedSearch } from '../../domain/booking.ts';
 
 // The scenarios of a provider over HTTP that concern the request itself.
 

@@ -3,7 +3,13 @@ import type { Logger } from 'pino';
 import { exitOnLostStore } from '../stop-process.ts';
 import { createCheckedServer } from '../../express.ts';
 import { findDocsSite } from '../../index.ts';
-import { createSandboxIntegrations, openMagicOrganizations } from '../../providers/sandbox/sandbox-integrations.ts';
+import {
+  applyFault,
+  createSandboxFaults,
+  createSandboxIntegrations,
+  openMagicOrganizations,
+  withFaults,
+} from '../../providers/sandbox/sandbox-integrations.ts';
 import { createMetrics } from '../../admin/metrics/metrics.ts';
 import { operatorCaller } from '../../admin/admin-caller.ts';
 import { createLink } from '../../admin/dashboard/sessions.ts';
@@ -11,7 +17,6 @@ import { findDashboardFiles } from '../../admin/dashboard/dashboard-listener.ts'
 import { startDashboardServer } from '../../admin/dashboard/start-dashboard-server.ts';
 import { readVersion } from '../define-command.ts';
 import { startAdminServer } from '../../admin/start-admin-server.ts';
-import { applyFault, createSandboxFaults, withFaults } from '../../providers/sandbox/sandbox-faults.ts';
 import { dashboardUrl, type Settings } from '../settings/effective-settings.ts';
 import { findWebhookUrlFault } from '@booking-service/kernel/http';
 import type { Tracing } from '@booking-service/kernel/log';

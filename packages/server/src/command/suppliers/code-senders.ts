@@ -3,7 +3,7 @@
  * live key (AUT-3).
  */
 import type { Clock } from '@booking-service/kernel/time';
-import { codesByChannel, createHttpCodes, createSmtpCodes } from '../../providers/codes.ts';
+import { codesByChannel, createHttpCodes, createSmtpCodes } from '../../providers/smtp-mail.ts';
 import { type Channel, channels, type CodeSender, type Sides } from '../../providers/integrations.ts';
 import { httpSchema, smtpSchema, toHttpFields, toSmtpOptions } from './field-schemas.ts';
 import { createTyped, type IntegrationType, readTyped, typedSchema } from './integration-type.ts';

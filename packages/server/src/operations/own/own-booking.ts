@@ -9,7 +9,7 @@ import {
 import { currentOrigin, noteSubject } from '@booking-service/kernel/log';
 import type { Clock } from '@booking-service/kernel/time';
 import { bookingAt } from '../../domain/booking.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { Refusal } from '../../domain/contract.ts';
 import type { CallContext } from '../../providers/provider.ts';
 import type { BookingChange, Caller, Store, StoredBooking } from '../../store/store.ts';
 import type { Observer } from '../../log/observer.ts';

@@ -1,6 +1,6 @@
 import { type Session, limits, type Card } from '@booking-service/contract';
 import type { Clock } from '@booking-service/kernel/time';
-import { Refusal } from '../../domain/refusal.ts';
+import { Refusal } from '../../domain/contract.ts';
 import { sessionAt, addCreation, forgottenBefore, nextCreation, normalizeDestination } from '../../domain/session.ts';
 import type { Caller, SessionChange, Store, StoredSession } from '../../store/store.ts';
 import type { Channel, CodeSender } from '../../providers/integrations.ts';

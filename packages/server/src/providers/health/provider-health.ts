@@ -7,18 +7,17 @@
  *    a circuit for everybody, and one for each organization whose calls fail (provider-circuits.ts).
  *  - A failure is a call that rejects or exceeds its deadline. A refusal is a response, so it counts as a success.
  *  - Calls that requests wait for have *places*, of which each organization has a share. Without a free place a
- *    call is rejected immediately. The worker bounds its own calls (worker/runs/run-places.ts).
+ *    call is rejected immediately. The worker bounds its own calls (worker/runs/run-bookings.ts).
  */
 import type { KeyMode } from '@booking-service/contract';
 import type { Logger } from 'pino';
-import { Refusal } from '../../domain/refusal.ts';
 import { errorLine, errorText } from '@booking-service/kernel/log';
 import { type Clock, DeadlineError } from '@booking-service/kernel/time';
-import type { Observer, Reports } from '../../log/observer.ts';
 import { type CallContext, callNames, type Provider, type ProviderCall, providerCalls } from '../provider.ts';
-import { type WrappedCall, wrapProvider } from '../wrap-provider.ts';
+import { Refusal } from '../../domain/contract.ts';
+import type { Observer, Reports } from '../../log/observer.ts';
 import type { CircuitCall } from './circuit.ts';
-import { createCircuits, type AdmittedCall, type CircuitChange, type KindState } from './provider-circuits.ts';
+import { type AdmittedCall, type CircuitChange, createCircuits, type KindState } from './provider-circuits.ts';
 
 /** The state of one provider for calls of one mode. */
 export interface ProviderHealth {
@@ -30,7 +29,7 @@ export interface ProviderHealth {
 }
 
 /** The recent past of one kind of call. */
-export interface KindReport {
+interface KindReport {
   /** Since when the circuit for everybody has not been closed; null if it is. */
   readonly open_since: string | null;
   /** The latest failed call, without data of guests; null if none failed since the start. */
@@ -38,7 +37,7 @@ export interface KindReport {
 }
 
 /** A provider that is not called now. The caller may try again later. */
-export class ProviderUnavailableError extends Error {
+class ProviderUnavailableError extends Error {
   override readonly name = 'ProviderUnavailableError';
 }
 
@@ -252,4 +251,49 @@ function createRequestPlaces(): RequestPlaces {
     },
     free: (organization_id) => add(organization_id, -1),
   };
+}
+
+/** A call that passes through a wrapped provider. */
+interface WrappedCall<T> {
+  readonly call: ProviderCall;
+  readonly input: unknown;
+  readonly context: CallContext;
+  /** The booking that the call is about. Undefined if it is about none. */
+  readonly booking_id: string | undefined;
+  /** Calls the method of the provider. */
+  readonly begin: () => Promise<T>;
+}
+
+/** Works around each call. It can delay or reject the call, and has no result of its own: the type parameter ensures it. */
+type Around = <T>(wrapped: WrappedCall<T>) => Promise<T>;
+
+type AnyMethod = (input: unknown, context: CallContext) => Promise<unknown>;
+
+/** The members that make no call. They pass on unchanged. A new one does not compile until it stands here or in `providerCalls`. */
+const kept: { readonly [K in Exclude<keyof Provider, ProviderCall>]: true } = {
+  name: true,
+  simulated: true,
+  read_after_seconds: true,
+  handlesVenue: true,
+  readEvent: true,
+};
+
+/** Wraps each call of a provider. An optional method that the provider lacks stays absent. */
+export function wrapProvider(provider: Provider, around: Around): Provider {
+  const members = Object.keys(kept).flatMap((name) => {
+    const value: unknown = Reflect.get(provider, name);
+    if (value === undefined) return [];
+    return [[name, typeof value === 'function' ? value.bind(provider) : value]];
+  });
+  const calls = callNames.flatMap((call) => {
+    // Every call has these arguments, and `around` cannot change its result.
+    const method = provider[call]?.bind(provider) as AnyMethod | undefined;
+    const bookingOf = providerCalls[call].bookingOf as ((input: unknown) => string) | undefined;
+    if (!method) return [];
+    const wrapped: AnyMethod = async (input, context) =>
+      around({ call, input, context, booking_id: bookingOf?.(input), begin: () => method(input, context) });
+    return [[call, wrapped]];
+  });
+  // Both tables together name every member of the port.
+  return Object.fromEntries([...members, ...calls]) as Provider;
 }

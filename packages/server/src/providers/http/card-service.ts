@@ -7,7 +7,7 @@ import {
   cardServiceRoutes,
 } from '@booking-service/contract/card-service';
 import { type PaidBooking, PaymentMismatch, type PaymentReading } from '../../domain/payment.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { Refusal } from '../../domain/contract.ts';
 import { type CalledSide, type ContractCalls, createContractCalls, type RefusedCall } from './contract-calls.ts';
 import type { CardVault, PaymentService } from '../integrations.ts';
 import type { CallContext } from '../provider.ts';

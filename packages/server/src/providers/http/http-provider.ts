@@ -27,7 +27,7 @@ import {
 import { createVerifier } from '@booking-service/webhooks';
 import { type Clock, readInstant } from '@booking-service/kernel/time';
 import { type EveryField, requireAllTaken, requireNever } from '@booking-service/kernel/contract';
-import { Refusal } from '../../domain/refusal.ts';
+import { Refusal } from '../../domain/contract.ts';
 import type { CallContext, EventRequest, Provider, ProviderEvent } from '../provider.ts';
 import {
   type CalledSide,
@@ -36,7 +36,7 @@ import {
   createResponseChecks,
   type RefusedCall,
 } from './contract-calls.ts';
-import type { SizedBooking, SizedSearch } from '../../domain/party.ts';
+import type { SizedBooking, SizedSearch } from '../../domain/booking.ts';
 
 // Events of a provider behind HTTP, as the webhook bookingChanged of openapi/provider.yaml defines them.
 

@@ -2,16 +2,16 @@ import { access, limits, sandbox, type Scope } from '@booking-service/contract';
 import type { Clock } from '@booking-service/kernel/time';
 import { newSigningSecret } from '@booking-service/kernel/contract';
 import { fieldsOfKey } from '@booking-service/kernel/store';
+import { adminLimits } from '@booking-service/contract/admin';
 import type { DeliveryDelays } from '../../domain/booking.ts';
 import type { PaidBooking, PaymentReading } from '../../domain/payment.ts';
 import type { NewCode } from '../../domain/session.ts';
 import type { CallCheck, CardVault, CodeSender, Integrations, PaymentService } from '../integrations.ts';
 import type { Provider } from '../provider.ts';
-import { createSandboxProvider } from './sandbox-provider.ts';
-import { findSandboxVenue, type SandboxVenue } from './sandbox-venues.ts';
-import { Refusal } from '../../domain/refusal.ts';
-import { publicKey } from '../../domain/ids.ts';
+import { createSandboxProvider, findSandboxVenue, type SandboxVenue } from './sandbox-provider.ts';
+import { publicKey, Refusal } from '../../domain/contract.ts';
 import type { Store } from '../../store/store.ts';
+import { wrapProvider } from '../health/provider-health.ts';
 
 /** Everything outside the service that a sandbox simulates. Spread it into the options of createBookingServer. */
 export interface SandboxIntegrations extends Integrations {
@@ -167,4 +167,70 @@ export async function openMagicOrganizations(store: Store, now: Date): Promise<v
     }
     if (suspended) await store.setStanding(id, 'suspended');
   }
+}
+
+/** The behaviour of a simulated system. `failing` responds with an error; `unavailable` does not respond. */
+export interface SandboxFault {
+  readonly behavior: 'normal' | 'slow' | 'failing' | 'unavailable';
+  /** The delay of `slow`. Default: 5, as adminLimits states. */
+  readonly delay_seconds?: number;
+}
+
+/** The faults of a sandbox, which the admin server changes while it runs. */
+interface SandboxFaults {
+  /** The simulated provider, and the built-in webhook receiver. */
+  readonly current: { readonly provider: SandboxFault; readonly endpoint: SandboxFault };
+  /** Replaces the faults that are given. */
+  set(faults: { readonly provider?: SandboxFault | undefined; readonly endpoint?: SandboxFault | undefined }): void;
+}
+
+const normal = { behavior: 'normal' } as const;
+const defaultDelay_seconds: number = adminLimits.fault_delay_seconds;
+
+/** Returns faults that are all normal. */
+export function createSandboxFaults(): SandboxFaults {
+  let current: SandboxFaults['current'] = { provider: normal, endpoint: normal };
+  return {
+    get current() {
+      return current;
+    },
+    set({ provider = current.provider, endpoint = current.endpoint }) {
+      current = { provider, endpoint };
+    },
+  };
+}
+
+/**
+ * Applies a fault to a call. Returns when the system should respond: at once, or after its delay. Throws if it fails. If it is
+ * unavailable the promise never settles: the timeout of the caller ends the call.
+ */
+export function applyFault(
+  { behavior, delay_seconds = defaultDelay_seconds }: SandboxFault,
+  clock: Pick<Clock, 'after'>,
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  if (behavior === 'normal') resolve();
+  if (behavior === 'slow') clock.after(delay_seconds * 1000, resolve);
+  if (behavior === 'failing') reject(new Error('The simulated system responded with 500, as its fault says.'));
+  return promise;
+}
+
+interface Sides {
+  readonly live: Provider;
+  readonly test: Provider;
+}
+
+interface FaultOptions {
+  readonly faults: Pick<SandboxFaults, 'current'>;
+  readonly clock: Pick<Clock, 'after'>;
+}
+
+/** Returns the suppliers of a sandbox with its fault, which is read at each call. */
+export function withFaults(suppliers: readonly Sides[], { faults, clock }: FaultOptions): readonly Sides[] {
+  const withFault = (provider: Provider): Provider =>
+    wrapProvider(provider, async ({ begin }) => {
+      await applyFault(faults.current.provider, clock);
+      return begin();
+    });
+  return suppliers.map(({ live, test }) => ({ live: withFault(live), test: withFault(test) }));
 }

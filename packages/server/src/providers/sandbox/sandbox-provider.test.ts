@@ -4,8 +4,15 @@ import { openBooking } from '../../domain/booking.ts';
 import { testContext } from '../../testing/world.ts';
 import { createManualClock } from '@booking-service/kernel/testing';
 import type { BookingStep } from '../provider.ts';
-import { createSandboxProvider, toPage } from './sandbox-provider.ts';
-import { findSandboxVenue, offersSlot, sandboxSlots, sandboxVenues, type SandboxVenue } from './sandbox-venues.ts';
+import {
+  createSandboxProvider,
+  findSandboxVenue,
+  offersSlot,
+  sandboxSlots,
+  type SandboxVenue,
+  sandboxVenues,
+  toPage,
+} from './sandbox-provider.ts';
 import fc from 'fast-check';
 
 const start = new Date('2026-11-21T09:30:00.000Z');

@@ -8,7 +8,7 @@ import {
   type Statement,
 } from '@booking-service/kernel/store/postgres';
 import type { TestAllowance } from '../../domain/booking.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { Refusal } from '../../domain/contract.ts';
 import type { RunNotices } from '../postgres/run-notices.ts';
 import { isReady, type NewRun } from '../runs/port.ts';
 import {

@@ -18,7 +18,7 @@ import {
   selectTestAllowance,
   type StoredBooking,
 } from './port.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { Refusal } from '../../domain/contract.ts';
 import { hasTestBookingLeft, type TestAllowance } from '../../domain/booking.ts';
 
 /** A new booking as the write thread gets it: as text, which is cheaper to pass between threads than an object. */

@@ -1,10 +1,12 @@
 /**
+ * The records of runs: a line for each one in the log, and its calls in the database.
+ *
  * Keeps the calls of runs that did not succeed at once, for the timeline of their booking. A run notes them while it works, and stores
  * them with one statement after its end. A run that succeeds at the first attempt notes nothing, so it costs no statement. A process that
  * is killed between the two loses what its runs noted, and a store that fails too: that is logged, and changes no booking.
  */
 import type { Logger } from 'pino';
-import { errorLine } from '@booking-service/kernel/log';
+import { errorLine, inSpan, type Tracing } from '@booking-service/kernel/log';
 import type { Clock, Ticker } from '@booking-service/kernel/time';
 import { delivery } from '@booking-service/contract';
 import { type Removal, removeInSteps } from '@booking-service/kernel';
@@ -12,6 +14,7 @@ import { keptSince } from '@booking-service/kernel/store';
 import type { BookingCall, ClaimedRun, RunOf, Store, StoredBooking } from '../../store/store.ts';
 import type { BookingCallWrites } from '../../store/runs/booking-calls.ts';
 import type { CallContext } from '../../providers/provider.ts';
+import type { Observer, Reports } from '../../log/observer.ts';
 
 export type CallName = BookingCall['call'];
 
@@ -116,4 +119,63 @@ export function contextOf({
   booking,
 }: Pick<StoredBooking, 'organization_id' | 'booking'>): CallContext {
   return { organization_id, livemode: booking.livemode };
+}
+
+type RunOutcome = Reports['ran']['outcome'];
+
+/** Writes one line about each run that a worker has worked on, and reports it to the observer. */
+export interface RunReports {
+  /** Starts to measure the time of the run. */
+  begin(run: ClaimedRun): void;
+  /** The fields of each line about this run. */
+  fieldsOf(run: ClaimedRun): RunFields;
+  /** The run ended or was postponed. */
+  ended(run: ClaimedRun, outcome: RunOutcome): void;
+}
+
+interface RunFields extends Pick<
+  ClaimedRun,
+  'booking_id' | 'organization_id' | 'provider' | 'step' | 'attempt' | 'request_id'
+> {
+  readonly duration_ms: number | undefined;
+}
+
+/** The provider may be pending for days and is polled meanwhile. These lines would bury the others. */
+const quiet: ReadonlySet<RunOutcome> = new Set(['pending', 'held']);
+
+export function createRunReports({ log, observer }: { log: Logger; observer: Pick<Observer, 'ran'> }): RunReports {
+  const begun = new WeakMap<ClaimedRun, number>();
+
+  function fieldsOf(run: ClaimedRun): RunFields {
+    const { booking_id, organization_id, provider, step, attempt, request_id } = run;
+    const begun_ms = begun.get(run);
+    const duration_ms = begun_ms === undefined ? undefined : Math.round(performance.now() - begun_ms);
+    return { booking_id, organization_id, request_id, provider, step, attempt, duration_ms };
+  }
+
+  return {
+    begin: (run) => void begun.set(run, performance.now()),
+    fieldsOf,
+    ended(run, outcome) {
+      observer.ran({ outcome });
+      const line = { ...fieldsOf(run), outcome };
+      if (quiet.has(outcome)) log.debug(line, 'a run continues later');
+      else log.info(line, 'a run ended');
+    },
+  };
+}
+
+/** Works on a run in a span of the trace that its request belongs to. Without tracing, only works on it. */
+export function traceRun<T>(run: ClaimedRun, tracing: Tracing | undefined, work: () => Promise<T>): Promise<T> {
+  if (!tracing) return work();
+  const { traceparent, request_id, organization_id, booking_id, provider, step, attempt } = run;
+  const attributes = {
+    'booking_service.organization_id': organization_id,
+    'booking_service.booking_id': booking_id,
+    'booking_service.request_id': request_id ?? undefined,
+    'booking_service.provider': provider,
+    'booking_service.step': step,
+    'booking_service.attempt': attempt,
+  };
+  return inSpan(tracing, { name: 'run', kind: 'internal', parent: traceparent, attributes }, work);
 }

@@ -3,7 +3,11 @@
  *
  * Terms:
  *  - A *run* is a row that stands for work to do at a provider. The transaction that needs the work writes it.
- *  - A *claim* takes due runs under a lease, one organization after the other, up to the maximum of run-places.ts (DLV-13).
+ *  - A *claim* takes due runs under a lease, while there are places for them (DLV-13).
+ *  - A run in progress takes one *place* at its provider and frees it when it ends. Each provider has its own places, so one that hangs
+ *    takes none of another. Each organization has a maximum there, so its slow runs leave places for others. Its test and its live runs
+ *    share this maximum: the bound separates organizations, and a run that hangs frees its place at its deadline.
+ *  - Organizations take *turns* at a provider: the next claim starts after the organization that had the last turn.
  *  - A run is *postponed* if its provider is pending or failed. A stop *gives back* a run whose provider takes too long.
  *
  * Steps of one run:
@@ -21,18 +25,22 @@
 import { errorLine, errorText, followTrail, leaveTrail, type Tracing, type Trail } from '@booking-service/kernel/log';
 import { BusyError } from '@booking-service/kernel/store';
 import { type Clock, endsWithin, systemClock } from '@booking-service/kernel/time';
+import type { ClaimedRun, Failing, Lease, ProviderTurn, RunOf, RunPlace, StoredBooking } from '../../store/store.ts';
 import { personalFields } from '../../domain/personal-data.ts';
-import { bookingAt, type ModificationResult } from '../../domain/booking.ts';
-import { nextRun, retryDelay_seconds, type RunWork, runWorkOf } from '../../domain/run-schedule.ts';
+import { bookingAt } from '../../domain/booking.ts';
+import {
+  type ModificationResult,
+  nextRun,
+  retryDelay_seconds,
+  type RunWork,
+  runWorkOf,
+} from '../../domain/run-schedule.ts';
 import { noObserver, type Observer } from '../../log/observer.ts';
 import { isPaymentRun } from '../../domain/payment.ts';
-import type { ClaimedRun, Failing, Lease, RunOf, RunPlace, StoredBooking } from '../../store/store.ts';
 import { createCallGuards, createLateCalls, lease_ms } from './guard-calls.ts';
-import { createCallNotes } from './note-calls.ts';
+import { createCallNotes, createRunReports, traceRun } from './note-calls.ts';
 import { failedCall } from './pay-booking.ts';
-import { createRunReports, traceRun } from './report-runs.ts';
-import { createRunPlaces, maxRuns } from './run-places.ts';
-import { createBookingWork, type BookingWorkOptions } from './work-on-booking.ts';
+import { type BookingWorkOptions, createBookingWork } from './work-on-booking.ts';
 
 /** The number of runs that one statement marks as ready. */
 const maxReadyBatch = 500;
@@ -289,4 +297,53 @@ export function createRuns(options: RunOptions): Runs {
 
 function trailOf({ request_id, traceparent, booking_id }: ClaimedRun): Trail {
   return { request_id, traceparent, subject: { booking_id } };
+}
+
+/** The maximum number of runs in progress at one provider, in total and for each organization. */
+export const maxRuns = { per_provider: 64, per_organization: 8 } as const;
+
+/** Counts the runs in progress by provider and organization. */
+function createRunPlaces() {
+  const { per_provider, per_organization } = maxRuns;
+  const runsIn = (busy: ReadonlyMap<string, number>) => [...busy.values()].reduce((left, right) => left + right, 0);
+  const providers = new Map<string, { after: string; readonly busy: Map<string, number> }>();
+
+  function placesAt(provider: string) {
+    const places = providers.get(provider) ?? { after: '', busy: new Map<string, number>() };
+    providers.set(provider, places);
+    return places;
+  }
+
+  function add({ provider, organization_id }: ClaimedRun, change: 1 | -1): void {
+    const { busy } = placesAt(provider);
+    const runs = (busy.get(organization_id) ?? 0) + change;
+    if (runs > 0) busy.set(organization_id, runs);
+    else busy.delete(organization_id);
+  }
+
+  return {
+    take: (run: ClaimedRun) => add(run, 1),
+    free: (run: ClaimedRun) => add(run, -1),
+    /** The next turn at this provider goes to the organization after that of the run. */
+    recordTurn({ provider, organization_id }: ClaimedRun): void {
+      placesAt(provider).after = organization_id;
+    },
+    /** Returns the turns and the places taken, as a claim needs them. */
+    turns: (): ProviderTurn[] =>
+      [...providers].map(([provider, { after, busy }]) => ({
+        provider,
+        after,
+        busy: [...busy].map(([organization_id, runs]) => ({ organization_id, runs })),
+      })),
+    /** Returns whether a maximum is reached, so that a claim may leave a ready run unclaimed. */
+    isFull: (): boolean =>
+      [...providers.values()].some(
+        ({ busy }) => runsIn(busy) >= per_provider || [...busy.values()].some((count) => count >= per_organization),
+      ),
+    /** Returns whether the organization has all of its places at this provider, or the provider none left. */
+    isFullFor({ provider, organization_id }: RunPlace): boolean {
+      const { busy } = placesAt(provider);
+      return (busy.get(organization_id) ?? 0) >= per_organization || runsIn(busy) >= per_provider;
+    },
+  };
 }

@@ -15,20 +15,13 @@ import type { ModifyBooking } from '@booking-service/contract';
 import type { NewId } from '@booking-service/kernel/contract';
 import { currentOrigin } from '@booking-service/kernel/log';
 import type { Clock } from '@booking-service/kernel/time';
-import {
-  canMove,
-  type DeliveryDelays,
-  type ModificationResult,
-  modifiedBooking,
-  toEvents,
-} from '../../domain/booking.ts';
-import { changedBooking } from '../../domain/party.ts';
+import { canMove, changedBooking, type DeliveryDelays, modifiedBooking, toEvents } from '../../domain/booking.ts';
+import type { ModificationResult } from '../../domain/run-schedule.ts';
 import { coversPrice, hasPayment } from '../../domain/payment.ts';
 import type { ModificationOutcome, Provider } from '../../providers/provider.ts';
 import type { ClaimedRun, Store, StoredBooking } from '../../store/store.ts';
-import { contextOf } from './note-calls.ts';
+import { contextOf, type RunReports } from './note-calls.ts';
 import type { GuardCall } from './guard-calls.ts';
-import type { RunReports } from './report-runs.ts';
 
 export interface ModificationOptions {
   /** The changes of the run. */

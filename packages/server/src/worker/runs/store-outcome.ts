@@ -10,9 +10,8 @@ import { isPaymentRun, type PaidBooking, paymentDebt, withReading } from '../../
 import type { Observer, Reports } from '../../log/observer.ts';
 import type { Outcome } from '../../providers/provider.ts';
 import type { ClaimedRun, Failing, NewRun, Store, StoredBooking } from '../../store/store.ts';
-import type { CallName, CallNotes } from './note-calls.ts';
+import type { CallName, CallNotes, RunReports } from './note-calls.ts';
 import { CardServiceError, failedCall, isPaid, type StoredPaid } from './pay-booking.ts';
-import type { RunReports } from './report-runs.ts';
 import { personalFields } from '../../domain/personal-data.ts';
 
 type RunOutcome = Reports['ran']['outcome'];

@@ -16,7 +16,7 @@ import type { Logger } from 'pino';
 import { runs, type Booking } from '@booking-service/contract';
 import type { NewId } from '@booking-service/kernel/contract';
 import type { Clock } from '@booking-service/kernel/time';
-import { bookingAt, type DeliveryDelays, type ModificationResult } from '../../domain/booking.ts';
+import { bookingAt, type DeliveryDelays } from '../../domain/booking.ts';
 import {
   approvalEnd,
   isUndecided,
@@ -27,17 +27,16 @@ import {
   withRefundDue,
   withSettlement,
 } from '../../domain/payment.ts';
-import { nextPoll } from '../../domain/run-schedule.ts';
+import { type ModificationResult, nextPoll } from '../../domain/run-schedule.ts';
 import type { Observer } from '../../log/observer.ts';
 import type { PortsOf } from '../../providers/ports.ts';
 import type { Outcome, Provider } from '../../providers/provider.ts';
 import { isPaymentRun } from '../../domain/payment.ts';
 import type { ClaimedRun, Failing, Store, StoredBooking } from '../../store/store.ts';
-import { type CallName, type CallNotes, contextOf } from './note-calls.ts';
+import { type CallName, type CallNotes, contextOf, type RunReports } from './note-calls.ts';
 import { createGiveUp, createOutcomes, type GiveUp, type NewOutcome } from './store-outcome.ts';
 import type { GuardCall } from './guard-calls.ts';
 import { createBookingPayments, isPaid, type StoredPaid } from './pay-booking.ts';
-import type { RunReports } from './report-runs.ts';
 import { nextSweep } from '../read-bookings.ts';
 import { runModification } from './run-modification.ts';
 

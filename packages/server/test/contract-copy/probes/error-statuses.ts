@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { contract, errorCatalogue, type CallErrorCode } from '@booking-service/contract';
-import { Refusal } from '../../../src/domain/refusal.ts';
+import { Refusal } from '../../../src/domain/contract.ts';
 // @boundaries-ignore a private part of the kernel
 import { toErrorResponse } from '../../../../kernel/src/http/error-responses.ts';
 import { openWorld } from '../../../src/testing.ts';

@@ -1,6 +1,6 @@
 /** Commits of a service that brings only SQL: a table of loans, which is not about bookings, beside the tables of the kernel. */
 // @boundaries-ignore a private part of the kernel
-import type { CommitOf } from '../../../../kernel/src/store/events/commit.ts';
+import type { CommitOf } from '../../../../kernel/src/store/kernel-store.ts';
 import { describe, expect, it } from 'vitest';
 import { baseEngines } from '../../support/engines.ts';
 import { created, lend, openLibrary, organization_id } from './library.ts';

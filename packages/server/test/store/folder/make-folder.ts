@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { newBooking } from '../../support/new-booking.ts';
-import type { SizedBooking } from '../../../src/domain/party.ts';
+import type { SizedBooking } from '../../../src/domain/booking.ts';
 
 export const request: SizedBooking = newBooking();
 export const start: Date = new Date('2026-11-21T09:30:00.000Z');

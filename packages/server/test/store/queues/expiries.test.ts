@@ -8,7 +8,7 @@ import { openBooking } from '../../../src/domain/booking.ts';
 import { claimExpired } from '../../../src/store/bookings/postgres.ts';
 import { expired } from '../../../src/store/bookings/sqlite.ts';
 import type { Store } from '../../../src/store/store.ts';
-import { expireBookings } from '../../../src/worker/expire-bookings.ts';
+import { expireBookings } from '../../../src/worker/worker.ts';
 import {
   type EngineName,
   engines,

@@ -13,7 +13,7 @@ import { issuerOperations } from '../../../src/admin/sign-in/issuer-operations.t
 import { sandboxOperations } from '../../../src/admin/operations/sandbox-operations.ts';
 import { createMetrics, startAdminServer } from '../../../src/index.ts';
 import { createLog } from '../../../src/log/log.ts';
-import { createSandboxFaults } from '../../../src/providers/sandbox/sandbox-faults.ts';
+import { createSandboxFaults } from '../../../src/providers/sandbox/sandbox-integrations.ts';
 import type { WorldOptions } from '../../../src/testing.ts';
 import { openCallRoute } from '../../../src/testing/world.ts';
 import { type AdminResponse, callAdmin, checkAdminResponse } from './admin-call.ts';

@@ -6,7 +6,7 @@ import {
   sandboxPayments,
   type BookingStep,
 } from '../../../../src/index.ts';
-import { findSandboxVenue, sandboxSlots } from '../../../../src/providers/sandbox/sandbox-venues.ts';
+import { findSandboxVenue, sandboxSlots } from '../../../../src/providers/sandbox/sandbox-provider.ts';
 import { createManualClock, openWorld, testContext } from '../../../../src/testing.ts';
 import { bookingAt, boundary, secondsUntil, type Seen } from './seen.ts';
 

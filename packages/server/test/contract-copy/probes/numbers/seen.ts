@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ManualClock } from '../../../../src/testing.ts';
 import { newBooking } from '../../../support/new-booking.ts';
-import type { SizedBooking } from '../../../../src/domain/party.ts';
+import type { SizedBooking } from '../../../../src/domain/booking.ts';
 
 /** The numbers that a probe observed, by path: the file name, then the fields. */
 export type Seen = Readonly<Record<string, number>>;
