@@ -34,7 +34,7 @@ const sentences = {
     ['docs/operate/access.md', `${link}:`],
     ['docs/contribute/glossary.md', `once and for ${link}`],
     ['packages/dashboard/src/screens/operator/sessions.tsx', `It works once, for ${link}`],
-    ['packages/server/src/command/sandbox/welcome.ts', `open this link within ${link}`],
+    ['packages/server/src/command/sandbox/start-sandbox.ts', `open this link within ${link}`],
   ],
 } as const;
 

@@ -4,10 +4,10 @@ export type { DocsSite } from '@booking-service/kernel/http';
 export { createManualClock, type ManualClock } from '@booking-service/kernel/testing';
 export { openWorld, type TestResponse, type CallOptions, type World, type WorldOptions } from './testing/world.ts';
 export { openSandbox, type OpenedSandbox } from './testing/open-sandbox.ts';
-export { createMigratedFolder } from './testing/migrated-folder.ts';
+export { createMigratedFolder } from './testing/world.ts';
 export { bothSides } from './providers/sandbox/sandbox-integrations.ts';
 export { testContext } from './testing/world.ts';
-export { testSealing } from './testing/migrated-folder.ts';
+export { testSealing } from './testing/world.ts';
 export {
   routeCalls,
   sendCall,
@@ -20,6 +20,6 @@ export { serveWorlds, type ServedWorld, type ServeWorld } from './testing/world.
 export { createWireValidator, type WireResponse, type WireValidator } from './testing/wire-validator.ts';
 export type { ReceivedWebhook, WebhookEndpoint } from '@booking-service/kernel/testing';
 export { createRequestChecks, openWebhookEndpoint, type RequestChecks } from './testing/request-checks.ts';
-export { documentedStatuses } from './testing/contract-responses.ts';
+export { documentedStatuses } from './testing/wire-validator.ts';
 export { startRequestWork, type RequestWork, type WorkRequest } from './testing/request-work.ts';
-export { openTestDashboard, type TestDashboard, type TestDashboardOptions } from './testing/test-dashboard.ts';
+export { openTestDashboard, type TestDashboard, type TestDashboardOptions } from './testing/open-sandbox.ts';

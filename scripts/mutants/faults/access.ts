@@ -22,7 +22,7 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'other-environment',
     breaks: 'AUT-2, BKG-10: a live key reads and changes test bookings, and the reverse',
-    file: 'own-booking.ts',
+    file: 'operations/own.ts',
     find: 'if (livemode !== livemodeOf(key.mode)) throw',
     plant: 'if (livemode === undefined) throw',
     tests: ['authentication.test.ts'],

@@ -179,7 +179,7 @@ export const administrationFaults: readonly Fault[] = [
   {
     name: 'foreign-organization-found',
     breaks: '–: a member reads and changes every organization',
-    file: 'admin-caller.ts',
+    file: 'admin-context.ts',
     find: ': caller.organization_id === id;',
     plant: ': true;',
     tests: ['isolation-matrix.test.ts'],
@@ -187,7 +187,7 @@ export const administrationFaults: readonly Fault[] = [
   {
     name: 'role-ignored',
     breaks: '–: a viewer may do what an operator may do',
-    file: 'admin-caller.ts',
+    file: 'admin-context.ts',
     find: 'if (!hasRole(caller.role, role)) {',
     plant: 'if (!hasRole(caller.role, caller.role)) {',
     tests: ['isolation-matrix.test.ts'],
@@ -203,7 +203,7 @@ export const administrationFaults: readonly Fault[] = [
   {
     name: 'revoked-token-accepted',
     breaks: '–: an access token works after its revocation',
-    file: 'admin-caller.ts',
+    file: 'admin-context.ts',
     find: 'found.revoked !== null || ',
     plant: '',
     tests: ['access-tokens.test.ts'],

@@ -229,7 +229,7 @@ export const conformanceFaults: readonly Fault[] = [
   {
     name: 'stale-replay',
     breaks: 'IDM-5: a replay has the first updated of the booking',
-    file: 'own-booking.ts',
+    file: 'operations/own.ts',
     find: 'body: booking };',
     plant: 'body: { ...booking, updated: booking.created } };',
     conformance: true,

@@ -5,7 +5,7 @@ export const providerFaults: readonly Fault[] = [
   {
     name: 'search-fails-with-one-provider',
     breaks: 'PRV-1: a venue search fails if one of several providers fails',
-    file: 'search-providers.ts',
+    file: 'operations/search-venues.ts',
     find: 'if (failed && missing.length === searched.length) throw',
     plant: 'if (failed) throw',
     tests: ['search-providers.test.ts'],
@@ -13,7 +13,7 @@ export const providerFaults: readonly Fault[] = [
   {
     name: 'missing-provider-unnamed',
     breaks: 'PRV-1: a venue search does not name the providers that it leaves out',
-    file: 'search-providers.ts',
+    file: 'operations/search-venues.ts',
     find: 'missing.length > 0 ? missing.map',
     plant: 'missing.length > 99 ? missing.map',
     tests: ['search-providers.test.ts'],
@@ -21,7 +21,7 @@ export const providerFaults: readonly Fault[] = [
   {
     name: 'search-without-timeout',
     breaks: 'PRV-1: a venue search waits for a slow provider until the timeout of other calls',
-    file: 'search-providers.ts',
+    file: 'operations/search-venues.ts',
     find: 'limits.search_timeout_seconds,',
     plant: 'limits.provider_timeout_seconds,',
     tests: ['search-providers.test.ts'],
@@ -190,7 +190,7 @@ export const providerFaults: readonly Fault[] = [
   {
     name: 'live-card-service-for-test-keys',
     breaks: 'MOD-2: the test side of payments may be the live card service',
-    file: 'card-services.ts',
+    file: 'service-types.ts',
     find: 'if (live && test && live.type === test.type) {',
     plant: "if (live && test && live.type === test.type && key === '') {",
     tests: ['card-sections.test.ts'],

@@ -3,7 +3,7 @@ import { isDatabaseUrl } from '@booking-service/kernel/store';
 import type { PostgresCell } from '../store/postgres/postgres-cells.ts';
 import type { NamedFile } from './settings/effective-settings.ts';
 import { openCheckedYaml } from './suppliers/checked-yaml.ts';
-import { secretSchema } from './suppliers/field-schemas.ts';
+import { secretSchema } from './suppliers/integration-type.ts';
 
 const schema = {
   type: 'object',

@@ -5,8 +5,7 @@ import { readAvailable } from '../store/cells/merge-pages.ts';
 import { type Environment, isNpmStart, readEnvironment, readSettings } from './settings/read-settings.ts';
 import { environmentVariable, fileVariable, type SettingName, settings as table } from './settings/settings.ts';
 import type { Settings } from './settings/effective-settings.ts';
-import { StartError, toStartError } from './start-error.ts';
-import { explainTakenPorts, listPorts } from './taken-ports.ts';
+import { explainTakenPorts, listPorts, StartError, toStartError } from './start-error.ts';
 import type { ValueParser } from './settings/value-parsers.ts';
 import type { StoreLocation } from './open-store.ts';
 

@@ -13,8 +13,7 @@ import { cardServiceCommands, conformance, providerCommands } from './checks/che
 import { cellCommands } from './cells/cell-commands.ts';
 import { contractCommands } from './admin/contract-commands.ts';
 import { guestCommands } from './admin/guest-commands.ts';
-import { keyCommands } from './admin/key-commands.ts';
-import { sealingKeyCommands } from './admin/sealing-key-commands.ts';
+import { keyCommands, sealingKeyCommands } from './admin/key-commands.ts';
 import { maskSecrets } from '@booking-service/kernel/log';
 import { serve } from './serve.ts';
 import type { Environment } from './settings/read-settings.ts';

@@ -10,7 +10,7 @@ import type { NoticeMailer, SignInMailer } from '../domain/dashboard-mail.ts';
 import { createSmtpDashboardMail } from '../providers/smtp-mail.ts';
 import type { NamedFile } from './settings/effective-settings.ts';
 import { openCheckedYaml, type CheckedYaml } from './suppliers/checked-yaml.ts';
-import { secretSchema, smtpSchema, toSmtpOptions, urlSchema } from './suppliers/field-schemas.ts';
+import { secretSchema, smtpSchema, toSmtpOptions, urlSchema } from './suppliers/integration-type.ts';
 
 const text = (maxLength: number) => ({
   type: 'string',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startTracing } from './start-tracing.ts';
+import { startTracing } from './serve.ts';
 
 const log = { warn: () => undefined };
 

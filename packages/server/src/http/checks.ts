@@ -11,7 +11,7 @@ import { type Clock, withDeadline } from '@booking-service/kernel/time';
 import { hasTestBookingLeft } from '../domain/booking.ts';
 import { Refusal } from '../domain/contract.ts';
 import type { Observer } from '../log/observer.ts';
-import { contextOf, findReplay } from '../operations/own/own-booking.ts';
+import { contextOf, findReplay } from '../operations/own.ts';
 import type { CallCheck } from '../providers/integrations.ts';
 import type { ModePorts, PortsOf } from '../providers/ports.ts';
 import type { Caller, Store } from '../store/store.ts';

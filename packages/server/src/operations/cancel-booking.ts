@@ -4,7 +4,7 @@ import { requireAllTaken } from '@booking-service/kernel/contract';
 import { invalidState } from '../domain/contract.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
-import { changeOwnBooking } from './own/own-booking.ts';
+import { changeOwnBooking } from './own.ts';
 
 /**
  * POST /v1/bookings/{id}/cancel (END-6). The cancellation is final at once; a run cancels at the provider afterwards. A run that is

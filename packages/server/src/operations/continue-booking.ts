@@ -11,7 +11,7 @@ import { moveBooking, type ProviderAnswer, toEvents } from '../domain/booking.ts
 import { invalidState, Refusal } from '../domain/contract.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
-import { changeOwnBooking } from './own/own-booking.ts';
+import { changeOwnBooking } from './own.ts';
 
 /** POST /v1/bookings/{id}/continue (END-5). Stores the caller's input with the provider's next step. */
 export async function continueBooking(

@@ -14,7 +14,7 @@ import type { CallContext } from '../providers/provider.ts';
 import type { PaymentService } from '../providers/integrations.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
-import { contextOf, locationOf, replayBooking } from './own/own-booking.ts';
+import { contextOf, locationOf, replayBooking } from './own.ts';
 
 /**
  * POST /v1/bookings (END-3). One transaction stores the booking, its idempotency key, its events, their deliveries and its run. The

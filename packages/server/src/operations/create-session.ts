@@ -2,9 +2,8 @@ import type { OperationRequest, OperationResponse } from '@booking-service/contr
 import { ended, openSession } from '../domain/session.ts';
 import { Refusal } from '../domain/contract.ts';
 import type { Caller } from '../store/store.ts';
-import { changeOwnSession, countCreation, getCodeSender, refuseUnavailable } from './own/own-session.ts';
+import { changeOwnSession, contextOf, countCreation, getCodeSender, refuseUnavailable } from './own.ts';
 import type { OperationContext } from './operation-context.ts';
-import { contextOf } from './own/own-booking.ts';
 
 /**
  * POST /v1/sessions (END-7). Stores the session and sends its code, unless the destination had too many sessions (SES-4). The session

@@ -1,7 +1,7 @@
 import type { OperationRequest, OperationTextResponse } from '@booking-service/contract';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
-import { getOwnBookingText } from './own/own-booking.ts';
+import { getOwnBookingText } from './own.ts';
 
 /** GET /v1/bookings/{id} (END-4). Returns `expired` from the first millisecond after the 20 minutes (STA-9). */
 export async function getBooking(

@@ -2,8 +2,7 @@ import type { OperationRequest, OperationResponse } from '@booking-service/contr
 import { Refusal } from '../domain/contract.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
-import { contextOf } from './own/own-booking.ts';
-import { readCard } from './own/own-session.ts';
+import { contextOf, readCard } from './own.ts';
 
 /** GET /v1/sessions/card (END-10). Returns the card of the organization's latest verified session (SES-3). */
 export async function getCard(

@@ -3,7 +3,7 @@ import { noteSubject } from '@booking-service/kernel/log';
 import { Refusal } from '../domain/contract.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
-import { requireEnvironment } from './own/own-booking.ts';
+import { requireEnvironment } from './own.ts';
 
 /** GET /v1/events/{id} (EVT-6). Returns the text of the webhook as the store has it. */
 export async function getEvent(

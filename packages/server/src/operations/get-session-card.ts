@@ -1,8 +1,7 @@
 import type { OperationRequest, OperationResponse } from '@booking-service/contract';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
-import { contextOf } from './own/own-booking.ts';
-import { getOwnSession, readCard } from './own/own-session.ts';
+import { contextOf, getOwnSession, readCard } from './own.ts';
 
 /** GET /v1/sessions/{id}/card (END-9). Throws session_not_verified before verification (SES-3). */
 export async function getSessionCard(

@@ -10,7 +10,7 @@ import { toTimes } from '../store/lists/list-page.ts';
 import { isIdCursor } from '../store/lists/list-ranges.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
-import { livemodeOf } from './own/own-booking.ts';
+import { livemodeOf } from './own.ts';
 import { readList } from './read-list.ts';
 
 /** GET /v1/events (EVT-5). */

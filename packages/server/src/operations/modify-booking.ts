@@ -5,7 +5,7 @@ import { invalidState, Refusal } from '../domain/contract.ts';
 import { currentOrigin } from '@booking-service/kernel/log';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
-import { changeOwnBooking, getOwnBooking } from './own/own-booking.ts';
+import { changeOwnBooking, getOwnBooking } from './own.ts';
 
 /**
  * POST /v1/bookings/{id}/modify (END-11). The request waits for the provider. A booking has one modification at a time. A refused

@@ -3,7 +3,7 @@ import { withPartySize } from '../domain/booking.ts';
 import { Refusal } from '../domain/contract.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
-import { contextOf } from './own/own-booking.ts';
+import { contextOf } from './own.ts';
 
 /** POST /v1/availability/search (END-2). */
 export async function searchAvailability(

@@ -3,9 +3,8 @@ import { Refusal } from '../domain/contract.ts';
 import { requireAllTaken } from '@booking-service/kernel/contract';
 import { giveBackAttempt, takeAttempt, verified } from '../domain/session.ts';
 import type { Caller } from '../store/store.ts';
-import { changeOwnSession, getCodeSender, getOwnSession, refuseUnavailable } from './own/own-session.ts';
+import { changeOwnSession, contextOf, getCodeSender, getOwnSession, refuseUnavailable } from './own.ts';
 import type { OperationContext } from './operation-context.ts';
-import { contextOf } from './own/own-booking.ts';
 
 /**
  * POST /v1/sessions/{id}/verify (END-8). The attempt is stored before the code is checked, so that concurrent requests have no more

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { contractDocuments, findResponse } from './contract-responses.ts';
-import { createWireValidator } from './wire-validator.ts';
+import { contractDocuments, createWireValidator, findResponse } from './wire-validator.ts';
 
 interface Node {
   readonly [key: string]: Node;

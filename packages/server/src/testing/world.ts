@@ -3,9 +3,15 @@
  * the sandbox, an organization with both keys, its webhook endpoint, and a clock that stands still until it is advanced. Every response,
  * every webhook and every call of a supplier or card service is checked against its contract.
  */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSealing, type Sealing } from '@booking-service/kernel/store';
 import { AsyncDisposableStack } from '@whatwg-node/disposablestack';
 import { pino } from 'pino';
 import { createManualClock, type ManualClock, type WebhookEndpoint } from '@booking-service/kernel/testing';
+import { migrateSqliteStore, openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import type { Store } from '../store/store.ts';
 import {
   type CreatedOrganization,
   createOrganization,
@@ -28,9 +34,7 @@ import {
   createSandboxIntegrations,
   openMagicOrganizations,
 } from '../providers/sandbox/sandbox-integrations.ts';
-import type { Store } from '../store/store.ts';
 import { createRequestChecks, openWebhookEndpoint } from './request-checks.ts';
-import { openTemporaryStore } from './migrated-folder.ts';
 import { createWireValidator, wireSeen, type WireValidator } from './wire-validator.ts';
 
 export interface Call {
@@ -255,3 +259,39 @@ export function serveWorlds(by: ServeWorld): void {
 
 /** The context of a port call that a test makes itself. */
 export const testContext: CallContext = { organization_id: 'org_test', livemode: false };
+
+// A data folder with all tables and no rows. Only the first one of a process runs the migrations; the others are copies of it.
+
+let migrated: Promise<Buffer> | undefined;
+
+/** Creates a temporary data folder, sealed with testSealing. The caller removes it. */
+export async function createMigratedFolder(): Promise<string> {
+  const folder = await createFolder();
+  migrated ??= migrate();
+  await writeFile(join(folder, 'booking-service.db'), await migrated, { mode: 0o600 });
+  return folder;
+}
+
+async function migrate(): Promise<Buffer> {
+  const folder = await createFolder();
+  try {
+    migrateSqliteStore(folder, { sealing: testSealing });
+    return await readFile(join(folder, 'booking-service.db'));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+function createFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'booking-service-'));
+}
+
+/** Seals with the same key in every test, so that a test can reopen a folder. */
+export const testSealing: Sealing = createSealing(new Uint8Array(32).fill(7));
+
+/** Opens an embedded store. `opened` closes it and removes its folder. */
+export async function openTemporaryStore(opened: Pick<AsyncDisposableStack, 'defer' | 'use'>): Promise<Store> {
+  const folder = await createMigratedFolder();
+  opened.defer(() => rm(folder, { recursive: true, force: true }));
+  return opened.use(openSqliteStore(folder, { sealing: testSealing }));
+}

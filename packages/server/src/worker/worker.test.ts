@@ -14,7 +14,7 @@ import type { Outcome, Provider } from '../providers/provider.ts';
 import { createSandboxProvider } from '../providers/sandbox/sandbox-provider.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store, StoredBooking } from '../store/store.ts';
-import { testSealing } from '../testing/migrated-folder.ts';
+import { testSealing } from '../testing/world.ts';
 import { createWorker } from './worker.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { cardTypes, paymentTypes } from '../../src/command/suppliers/card-services.ts';
+import { cardTypes, paymentTypes } from '../../src/command/suppliers/service-types.ts';
 import type { Integrations } from '../../src/index.ts';
 import { load } from '../suppliers/load-text.ts';
 

@@ -2,7 +2,7 @@
 import type { Booking } from '@booking-service/contract';
 import type { AuditList, PaymentDifference, PaymentDifferenceList } from '@booking-service/contract/admin';
 import { describe, expect, it } from 'vitest';
-import { operatorCaller } from '../../src/admin/admin-caller.ts';
+import { operatorCaller } from '../../src/admin/admin-context.ts';
 import { reconcileOperations } from '../../src/admin/operations/payment-operations.ts';
 import type { Provider } from '../../src/index.ts';
 import { createCardLedger, keptOf, type LedgerPayment } from '../support/card-ledger.ts';

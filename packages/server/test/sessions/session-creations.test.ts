@@ -3,7 +3,7 @@ import { limits, type Session } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
 import { apiKeyDigest } from '@booking-service/kernel/contract';
 import { Refusal, type CodeSender } from '../../src/index.ts';
-import { countCreation } from '../../src/operations/own/own-session.ts';
+import { countCreation } from '../../src/operations/own.ts';
 import { engines, makePostgresDatabase, openWorldOn } from '../support/engines.ts';
 import { openWorld, type World } from '../../src/testing.ts';
 

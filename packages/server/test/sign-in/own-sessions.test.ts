@@ -13,7 +13,7 @@ import { createManualClock } from '@booking-service/kernel/testing';
 import { engines } from '../support/engines.ts';
 import { type DashboardWorld, openDashboardWorld } from '../support/worlds/dashboard-world.ts';
 import { signInAt, startIssuer, type TestIssuer } from './start-issuer.ts';
-import { createFindSource } from '../../src/admin/guard-origin.ts';
+import { createFindSource } from '../../src/admin/start-admin-server.ts';
 import { createHourlyCounts, createMemberMail } from '../../src/admin/members/member-mail.ts';
 
 describe.each(engines)('%s', (engine) => {

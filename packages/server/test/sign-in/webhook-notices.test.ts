@@ -1,7 +1,7 @@
 /** The mails about webhooks that keep failing, over a real mail server, on both engines. */
 import { randomId } from '@booking-service/kernel/contract';
 import { describe, expect, it } from 'vitest';
-import { createWebhookNotices } from '../../src/admin/members/webhook-notices.ts';
+import { createWebhookNotices } from '../../src/admin/members/member-mail.ts';
 import { createLog } from '../../src/log/log.ts';
 import { noObserver } from '../../src/log/observer.ts';
 import { createSmtpDashboardMail } from '../../src/providers/smtp-mail.ts';

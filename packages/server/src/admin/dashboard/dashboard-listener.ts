@@ -11,11 +11,14 @@ import { fileURLToPath } from 'node:url';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { acceptsCoding, hasCurrent, type Listener, pathOf, sendResponse } from '@booking-service/kernel/http';
 import type { Logger } from 'pino';
-import type { AdminHandlers } from '../admin-context.ts';
-import { createAdminListener } from '../start-admin-server.ts';
-import { AdminRefusal, toAdminErrorResponse, toAdminRefusal } from '../admin-refusal.ts';
-import type { AdmitCaller } from '../admin-caller.ts';
-import { createFindSource, guardDashboard, guardHost } from '../guard-origin.ts';
+import {
+  type AdminHandlers,
+  AdminRefusal,
+  type AdmitCaller,
+  toAdminErrorResponse,
+  toAdminRefusal,
+} from '../admin-context.ts';
+import { createAdminListener, createFindSource, guardDashboard, guardHost } from '../start-admin-server.ts';
 
 /** One file of the dashboard, ready to send. */
 export interface DashboardFile {

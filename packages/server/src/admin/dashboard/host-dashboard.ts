@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import { adminRoles, type DashboardRole } from '@booking-service/contract/admin';
-import type { AdminContext } from '../admin-context.ts';
-import { createAdmission, type FindCaller } from '../admin-caller.ts';
-import { type ReportedServer, stateOperations } from '../health/health-operations.ts';
+import { type AdminContext, createAdmission, type FindCaller } from '../admin-context.ts';
+import { type ReportedServer, stateOperations } from '../health/health.ts';
 import { adminOperations } from '../operations/admin-operations.ts';
 import { createDashboardListener, type DashboardFiles, type DashboardListener } from './dashboard-listener.ts';
 import { createSessionCookie, notSignedIn } from './sessions.ts';

@@ -2,9 +2,14 @@ import type { KeyMode } from '@booking-service/contract';
 import type { DashboardSession, OwnSessions, Session, SignInLink } from '@booking-service/contract/admin';
 import { cellOf, type EveryField, requireAllTaken, tokenDigest } from '@booking-service/kernel/contract';
 import { findCellNumber } from '../organizations/create-organization.ts';
-import { type AdminCaller, toAuditEntry, toShownActor } from '../admin-caller.ts';
-import type { AdminContext, AdminHandlers } from '../admin-context.ts';
-import { AdminRefusal } from '../admin-refusal.ts';
+import {
+  type AdminCaller,
+  type AdminContext,
+  type AdminHandlers,
+  AdminRefusal,
+  toAuditEntry,
+  toShownActor,
+} from '../admin-context.ts';
 import {
   challenge,
   findDashboardDigest,

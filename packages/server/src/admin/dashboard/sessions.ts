@@ -11,9 +11,15 @@ import { errorLine } from '@booking-service/kernel/log';
 import type { Clock, Ticker } from '@booking-service/kernel/time';
 import type { DashboardSession, NewDashboardSession } from '../../store/access/dashboard-sessions.ts';
 import type { AdminStore } from '../../store/store.ts';
-import { AdminRefusal } from '../admin-refusal.ts';
-import { type AdminCaller, type FindCaller, toAuditEntry, used_ms } from '../admin-caller.ts';
-import type { AdminContext, DashboardPlace } from '../admin-context.ts';
+import {
+  type AdminCaller,
+  type AdminContext,
+  AdminRefusal,
+  type DashboardPlace,
+  type FindCaller,
+  toAuditEntry,
+  used_ms,
+} from '../admin-context.ts';
 import { findCellNumber } from '../organizations/create-organization.ts';
 
 /**

@@ -4,10 +4,14 @@ import type { Logger } from 'pino';
 import { adminConnectionLimits, createHttpServer, fitOpenFiles, toRawResponse } from '@booking-service/kernel/http';
 import { createSealing, type Sealing } from '@booking-service/kernel/store';
 import type { Clock } from '@booking-service/kernel/time';
-import type { AdminContext, AdminHandlers } from '../admin-context.ts';
-import { AdminRefusal, toAdminErrorResponse } from '../admin-refusal.ts';
-import { createAdmission } from '../admin-caller.ts';
-import { healthOperations, type ReportedServer } from '../health/health-operations.ts';
+import {
+  type AdminContext,
+  type AdminHandlers,
+  AdminRefusal,
+  createAdmission,
+  toAdminErrorResponse,
+} from '../admin-context.ts';
+import { healthOperations, type ReportedServer } from '../health/health.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { adminOperations } from '../operations/admin-operations.ts';
 import { createDashboardListener, type DashboardFiles, dashboardHeaders } from './dashboard-listener.ts';

@@ -1,12 +1,27 @@
+/** Whether the service works: the measurement, and the operations that show it to operators. */
 import type { KeyMode } from '@booking-service/contract';
 import type { Logger } from 'pino';
 import type { LaneAge } from '@booking-service/kernel';
 import { errorLine } from '@booking-service/kernel/log';
 import { BusyError, busyReasons } from '@booking-service/kernel/store';
 import { type Clock, systemClock, withDeadline } from '@booking-service/kernel/time';
+import type {
+  AdminOperations,
+  CallError,
+  DatabaseHealth,
+  Liveness,
+  NotReady,
+  ProviderList,
+  ProviderState,
+  QueueHealth,
+  Readiness,
+  ServiceHealth,
+} from '@booking-service/contract/admin';
+import type { EveryField } from '@booking-service/kernel/contract';
 import type { Reports } from '../../log/observer.ts';
 import type { Store } from '../../store/store.ts';
 import { stuckBefore } from '../../domain/run-schedule.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 
 export interface Health {
   /** True if the service can serve requests. With several cells, those of one cell suffice. */
@@ -17,11 +32,11 @@ export interface Health {
     readonly message: string;
   }[];
   /** The state of each provider, by kind of call. A provider that fails does not make the service unready: the others work. */
-  readonly providers: readonly ProviderState[];
+  readonly providers: readonly MeasuredProvider[];
 }
 
 /** A provider, with its circuits and its calls in progress, for calls of one mode. */
-interface ProviderState {
+interface MeasuredProvider {
   readonly name: string;
   readonly mode: KeyMode;
   readonly kinds: readonly {
@@ -42,7 +57,7 @@ interface HealthOptions {
   readonly state: 'not listening' | 'listening' | 'stopping';
   /** The age of the last record of each lane of the worker. */
   readonly laneAges: readonly (LaneAge & { readonly cell?: string })[];
-  readonly providers: readonly ProviderState[];
+  readonly providers: readonly MeasuredProvider[];
 }
 
 type CheckedStore = Pick<Store, 'readMigration' | 'checkWrite'>;
@@ -154,7 +169,7 @@ export interface DatabaseState {
 }
 
 /** The work of one kind. Each count is bounded, like those of the metrics. */
-export interface QueueState {
+interface QueueState {
   readonly kind: 'runs' | 'deliveries';
   readonly due: number;
   readonly oldest_at: string | null;
@@ -215,4 +230,90 @@ async function read(store: ReadStore, now: Date): Promise<Pick<DatabaseState, 'm
     pending: 0,
   } as const;
   return { migration: { database, program }, queues: [runs, deliveries] };
+}
+
+/** The booking server whose state the operations report. */
+export interface ReportedServer {
+  health(): Promise<Health>;
+  readDatabases(): Promise<readonly DatabaseState[]>;
+}
+
+/** The operations that show operators the state of the service: its databases, its queues and its providers. */
+export function stateOperations({
+  server,
+  version,
+}: {
+  readonly server: ReportedServer;
+  readonly version: string | undefined;
+}): Pick<AdminOperations, 'getHealth' | 'listProviders'> {
+  return {
+    async getHealth() {
+      const databases = (await server.readDatabases()).map(toDatabase);
+      const body = { object: 'service_health', version: version ?? null, databases } as const;
+      return { status: 200, body: body satisfies EveryField<ServiceHealth> };
+    },
+    async listProviders() {
+      const { providers } = await server.health();
+      const body = { object: 'list', data: providers.map(toState) } as const;
+      return { status: 200, body: body satisfies EveryField<ProviderList> };
+    },
+  };
+}
+
+function toDatabase({ cell, fault, migration, queues }: DatabaseState): DatabaseHealth {
+  const shown = queues && queues.map(toQueue);
+  return { cell, fault, migration, queues: shown } satisfies EveryField<DatabaseHealth>;
+}
+
+function toQueue({ kind, due, oldest_at, failing, pending }: QueueState): QueueHealth {
+  return { kind, due, oldest_at, failing, pending } satisfies EveryField<QueueHealth>;
+}
+
+function toCallError({ at, message }: CallError): CallError {
+  return { at, message } satisfies EveryField<CallError>;
+}
+
+function toState({ name, mode, kinds, calls }: Health['providers'][number]): ProviderState {
+  const states = kinds.map(({ call, circuit, open_since, paused_organizations, last_error }) => {
+    const shown = {
+      call,
+      circuit,
+      open_since,
+      paused_organizations,
+      last_error: last_error && toCallError(last_error),
+    };
+    return shown satisfies EveryField<ProviderState['kinds'][number]>;
+  });
+  return { name, mode, kinds: states, calls_in_progress: calls } satisfies EveryField<ProviderState>;
+}
+
+/** The operations of every admin server: /livez, /readyz, /metrics, /health and /providers. */
+export function healthOperations({
+  server,
+  metrics,
+  version,
+}: {
+  readonly server: ReportedServer;
+  readonly metrics: Pick<Metrics, 'text'>;
+  readonly version: string | undefined;
+}): Pick<AdminOperations, 'getLiveness' | 'getReadiness' | 'getMetrics' | 'getHealth' | 'listProviders'> {
+  return {
+    ...stateOperations({ server, version }),
+    getLiveness: async () => ({
+      status: 200,
+      body: { object: 'liveness', live: true } satisfies EveryField<Liveness>,
+    }),
+    async getReadiness() {
+      const { ready, not_ready } = await server.health();
+      const reasons = not_ready.map((reason) => reason satisfies EveryField<NotReady>);
+      // The names of suppliers are not for everyone: listProviders shows them to operators.
+      const body = { object: 'readiness', ready, not_ready: reasons } as const;
+      return { status: ready ? 200 : 503, body: body satisfies EveryField<Readiness> };
+    },
+    getMetrics: async () => ({
+      status: 200,
+      headers: { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' },
+      body: await metrics.text(),
+    }),
+  };
 }

@@ -4,8 +4,7 @@ import { requireAllTaken } from '@booking-service/kernel/contract';
 import { errorLine } from '@booking-service/kernel/log';
 import type { MailedLink } from '../../domain/dashboard-mail.ts';
 import type { Member } from '../../store/access/members.ts';
-import type { AdminContext, AdminHandlers, DashboardPlace } from '../admin-context.ts';
-import { AdminRefusal } from '../admin-refusal.ts';
+import { type AdminContext, type AdminHandlers, AdminRefusal, type DashboardPlace } from '../admin-context.ts';
 import { drawLink, link_ms } from '../dashboard/sessions.ts';
 import { createHourlyCounts, dropOldest, type MemberMail } from './member-mail.ts';
 

@@ -1,14 +1,17 @@
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
-import { accessOperations, auditOperations, dashboardOperations } from './access-operations.ts';
-import { apiKeyOperations, organizationOperations } from './organization-operations.ts';
+import { accessOperations, auditOperations, dashboardOperations, memberOperations } from './access-operations.ts';
+import {
+  apiKeyOperations,
+  organizationOperations,
+  settingsOperations,
+  signingSecretOperations,
+} from './organization-operations.ts';
 import { bookingOperations, stuckBookingOperations } from './booking-operations.ts';
 import { deliveryOperations, deliveryStatistics } from './delivery-operations.ts';
-import { memberOperations } from './member-operations.ts';
 import { guestOperations } from './guest-operations.ts';
 import { paymentOperations, reconcileOperations } from './payment-operations.ts';
 import { requestOperations } from './request-operations.ts';
 import { searchOperations } from './search-operations.ts';
-import { settingsOperations, signingSecretOperations } from './settings-operations.ts';
 import { timelineOperations } from './booking-timeline.ts';
 
 /** The operations of other parts of the server: its health, the sessions of the dashboard, and those of a sandbox. */

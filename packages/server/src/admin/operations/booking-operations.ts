@@ -12,14 +12,12 @@ import { type EveryField, randomId } from '@booking-service/kernel/contract';
 import { type BookingName, type ListedBooking, toListedBooking } from '../../store/lists/booking-lists.ts';
 import { bookingFilters, matcherOf } from '../../store/lists/list-filters.ts';
 import { bookingCursor, isBookingCursor, listMatching, toTimes } from '../../store/lists/list-page.ts';
-import type { AdminContext, AdminHandlers, OwnFields } from '../admin-context.ts';
-import { AdminRefusal } from '../admin-refusal.ts';
+import { type AdminContext, type AdminHandlers, AdminRefusal, type OwnFields, toAuditEntry } from '../admin-context.ts';
 import { defaultLimit, requireCursor, toListBody } from './lists.ts';
 import { stuckBefore } from '../../domain/run-schedule.ts';
 import { isStuckCursor, type RunState } from '../../store/runs/port.ts';
 import type { StoredBooking } from '../../store/store.ts';
 import { bookingAt, moveBooking, toEvents } from '../../domain/booking.ts';
-import { toAuditEntry } from '../admin-caller.ts';
 
 const maxFound = 20;
 

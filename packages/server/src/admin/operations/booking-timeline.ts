@@ -19,8 +19,7 @@ import type { ListedBooking, TimelineDelivery, TimelineEvent } from '../../store
 import { isIdCursor } from '../../store/lists/list-ranges.ts';
 import type { BookingCall } from '../../store/runs/booking-calls.ts';
 import type { RequestRow } from '../../store/requests/requests.ts';
-import type { AdminContext, AdminHandlers } from '../admin-context.ts';
-import { AdminRefusal } from '../admin-refusal.ts';
+import { type AdminContext, type AdminHandlers, AdminRefusal } from '../admin-context.ts';
 import { toShownBooking } from './booking-operations.ts';
 import { toShownListedAttempt } from './delivery-operations.ts';
 import { requireCursor } from './lists.ts';

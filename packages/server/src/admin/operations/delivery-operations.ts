@@ -19,10 +19,8 @@ import type { DeliveryRecord, ListedAttempt, ListedDelivery, StoredAttempt } fro
 import { listMatching, toTimes } from '../../store/lists/list-page.ts';
 import { deliveryFilters, matcherOf } from '../../store/lists/list-filters.ts';
 import { isIdCursor } from '../../store/lists/list-ranges.ts';
-import type { AdminContext, AdminHandlers } from '../admin-context.ts';
-import { AdminRefusal } from '../admin-refusal.ts';
+import { type AdminContext, type AdminHandlers, AdminRefusal, toAuditEntry } from '../admin-context.ts';
 import { defaultLimit, requireCursor, toListBody } from './lists.ts';
-import { toAuditEntry } from '../admin-caller.ts';
 
 type DeliveryOperation =
   | 'listDeliveries'

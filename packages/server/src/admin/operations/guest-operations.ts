@@ -5,9 +5,7 @@ import { normalizeDestination } from '../../domain/session.ts';
 import { eraseEvent, erasePersonal, personalValues, toEvent } from '../../domain/personal-data.ts';
 import { toListedBooking } from '../../store/lists/booking-lists.ts';
 import type { KeptBooking } from '../../store/store.ts';
-import type { AdminContext, AdminHandlers } from '../admin-context.ts';
-import { AdminRefusal } from '../admin-refusal.ts';
-import { toAuditEntry } from '../admin-caller.ts';
+import { type AdminContext, type AdminHandlers, AdminRefusal, toAuditEntry } from '../admin-context.ts';
 import { toShownBooking } from './booking-operations.ts';
 
 type GuestHandlers = Pick<AdminHandlers, 'eraseBooking' | 'exportBooking' | 'findGuestBookings'>;

@@ -2,7 +2,7 @@
 import { adminLimits } from '@booking-service/contract/admin';
 import { toListed, type Listed, type ListPage } from '../../store/lists/list-page.ts';
 import type { NewestPage } from '@booking-service/kernel/store';
-import { AdminRefusal } from '../admin-refusal.ts';
+import { AdminRefusal } from '../admin-context.ts';
 
 /** The query of a list of the admin contract. */
 export interface PageQuery {

@@ -25,9 +25,13 @@ import {
 import { bookingAt } from '../../domain/booking.ts';
 import { toListedBooking } from '../../store/lists/booking-lists.ts';
 import { bookingCursor, isBookingCursor, parseBookingCursor, toTimes } from '../../store/lists/list-page.ts';
-import type { AdminContext, AdminHandlers } from '../admin-context.ts';
-import { AdminRefusal } from '../admin-refusal.ts';
-import { type AdminCaller, toAuditEntry } from '../admin-caller.ts';
+import {
+  type AdminCaller,
+  type AdminContext,
+  type AdminHandlers,
+  AdminRefusal,
+  toAuditEntry,
+} from '../admin-context.ts';
 import { type BookingPath, maxRaces, requireBooking, showState, toRun, toShownBooking } from './booking-operations.ts';
 import { defaultLimit, requireCursor, toListBody } from './lists.ts';
 import type { StoredBooking } from '../../store/store.ts';

@@ -15,8 +15,7 @@ import { type EveryField, requireAllTaken } from '@booking-service/kernel/contra
 import type { NewestPage } from '@booking-service/kernel/store';
 import type { SandboxClock } from '@booking-service/kernel/time';
 import type { AuditEntry } from '../../store/access/audit-log.ts';
-import { type AdminCaller, toAuditEntry } from '../admin-caller.ts';
-import type { AdminContext, AdminHandlers } from '../admin-context.ts';
+import { type AdminCaller, type AdminContext, type AdminHandlers, toAuditEntry } from '../admin-context.ts';
 import { readPage } from './lists.ts';
 
 /** The faults of the simulated systems of a sandbox. */

@@ -1,8 +1,7 @@
 import { adminLimits, type SearchResult, type SearchResults } from '@booking-service/contract/admin';
 import type { EveryField } from '@booking-service/kernel/contract';
 import type { FoundObject, ObjectKind } from '../../store/lists/search-objects.ts';
-import type { AdminContext, AdminHandlers, OwnFields } from '../admin-context.ts';
-import { AdminRefusal } from '../admin-refusal.ts';
+import { type AdminContext, type AdminHandlers, AdminRefusal, type OwnFields } from '../admin-context.ts';
 
 const kinds: Readonly<Record<string, ObjectKind>> = {
   org: 'organization',

@@ -7,9 +7,8 @@ import type { AdminOperationId, AdminRequest, AdminResponse } from '@booking-ser
 import type { HttpResponse } from '@booking-service/kernel/http';
 import type { ApiKey, Sealing } from '@booking-service/kernel/store';
 import { systemClock } from '@booking-service/kernel/time';
-import { type AdminCaller, operatorCaller } from '../../admin/admin-caller.ts';
+import { type AdminCaller, operatorCaller, toAdminRefusal } from '../../admin/admin-context.ts';
 import { dashboardUrl, isInFolder, type Settings } from '../settings/effective-settings.ts';
-import { toAdminRefusal } from '../../admin/admin-refusal.ts';
 import type { RequestParts } from '../../admin/admin-validators.ts';
 import type { adminOperations as operationsOf } from '../../admin/operations/admin-operations.ts';
 import type { ReadPayment } from '../../domain/payment.ts';

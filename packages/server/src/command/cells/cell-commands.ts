@@ -9,8 +9,7 @@ import { findSealing } from '../settings/find-sealing.ts';
 import { StartError } from '../start-error.ts';
 import { describeContest } from '../../store/cells/home-watch.ts';
 import { leaveOut, UnreachableError } from '../../store/cells/merge-pages.ts';
-import { moveToCell, orgMove, requireCells, requireNamed } from './org-move.ts';
-import { orgSettle } from './org-settle.ts';
+import { moveToCell, orgMove, orgSettle, requireCells, requireNamed } from './org-move.ts';
 
 const loadStates = () => import('../../store/moves/cell-states.ts');
 

@@ -24,7 +24,7 @@ import {
 } from './card-scenarios.ts';
 import { isSuppliersFile, loadIntegrations } from '../service/load-integrations.ts';
 import { StartError } from '../start-error.ts';
-import { createCardSide, createPaymentSide, readCardSides, readPaymentSides } from '../suppliers/card-services.ts';
+import { createCardSide, createPaymentSide, readCardSides, readPaymentSides } from '../suppliers/service-types.ts';
 import type { TypedEntry } from '../suppliers/integration-type.ts';
 import { openSuppliersFile, type SuppliersGiven } from '../suppliers/load-suppliers.ts';
 

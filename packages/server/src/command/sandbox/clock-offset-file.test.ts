@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { StartError } from '../start-error.ts';
-import { openClockOffsetFile } from './clock-offset-file.ts';
+import { openClockOffsetFile } from './sandbox-folder.ts';
 
 async function openFolder(): Promise<AsyncDisposable & { path: string }> {
   const path = await mkdtemp(join(tmpdir(), 'booking-service-'));

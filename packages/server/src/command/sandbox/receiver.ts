@@ -16,8 +16,8 @@ import {
 import { type EveryField, randomId } from '@booking-service/kernel/contract';
 import { createNodeHandler } from '@booking-service/webhooks/node';
 import { adminConnectionLimits, createHttpServer, fitOpenFiles } from '@booking-service/kernel/http';
-import { AdminRefusal, refuseUnserved } from '../../admin/admin-refusal.ts';
-import { guardOrigin } from '../../admin/guard-origin.ts';
+import { AdminRefusal, refuseUnserved } from '../../admin/admin-context.ts';
+import { guardOrigin } from '../../admin/start-admin-server.ts';
 
 /** The newest webhooks that the receiver of the sandbox got, in memory. */
 export interface ReceivedLog {

@@ -100,7 +100,7 @@ function fileSchema(types: Readonly<Record<string, SupplierType>>): object {
           properties: { name: nameSchema, type: typeSchema(types) },
         },
       },
-      // card-services.ts and code-senders.ts check these.
+      // service-types.ts and service-types.ts check these.
       payments: true,
       cards: true,
       codes: true,

@@ -13,7 +13,7 @@ import {
   sqliteCallers,
 } from '../../../../kernel/src/store/access/sqlite.ts';
 import { createOrganization } from '../../admin/organizations/create-organization.ts';
-import { testSealing } from '../../testing/migrated-folder.ts';
+import { testSealing } from '../../testing/world.ts';
 import type { Store } from '../store.ts';
 import { openSqliteStore } from '../sqlite/sqlite-store.ts';
 import { statSync } from 'node:fs';

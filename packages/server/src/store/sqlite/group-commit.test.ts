@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { testSealing } from '../../testing/migrated-folder.ts';
+import { testSealing } from '../../testing/world.ts';
 // @boundaries-ignore a private part of the kernel
 import { commitTogether, type WriteCall } from '../../../../kernel/src/store/sqlite/group-commit.ts';
 // @boundaries-ignore a private part of the kernel

@@ -2,7 +2,7 @@
 import { createVerifier } from '@booking-service/webhooks';
 import type { AdminError, AuditList, Settings, TestEvent, Usage } from '@booking-service/contract/admin';
 import { describe, expect, it } from 'vitest';
-import { testBookingId } from '../../../src/admin/operations/settings-operations.ts';
+import { testBookingId } from '../../../src/admin/operations/organization-operations.ts';
 import { openWebhookEndpoint } from '../../../src/testing.ts';
 import { openAdminWorld, type AdminWorld } from '../../support/worlds/admin-world.ts';
 import { engines } from '../../support/engines.ts';

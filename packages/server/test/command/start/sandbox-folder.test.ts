@@ -14,7 +14,7 @@ import {
   startCommand,
   startService as startSandbox,
 } from '../../support/processes/server-process.ts';
-import { openSandboxOrganization } from '../../../src/command/sandbox/sandbox-organization.ts';
+import { openSandboxOrganization } from '../../../src/command/sandbox/sandbox-folder.ts';
 import { openWorld } from '../../../src/testing.ts';
 import { readSettings, type Sources } from '../../../src/command/settings/read-settings.ts';
 import { dashboardUrl, type Settings } from '../../../src/command/settings/effective-settings.ts';

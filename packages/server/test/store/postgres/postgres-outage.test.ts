@@ -13,7 +13,7 @@ import {
   systemClock,
   type Store,
 } from '../../../src/index.ts';
-import { operatorCaller, toAuditEntry } from '../../../src/admin/admin-caller.ts';
+import { operatorCaller, toAuditEntry } from '../../../src/admin/admin-context.ts';
 import { BusyError, busyReasons } from '@booking-service/kernel/store';
 import { bothSides, openWorld, testSealing } from '../../../src/testing.ts';
 import { callAdmin } from '../../support/worlds/admin-call.ts';

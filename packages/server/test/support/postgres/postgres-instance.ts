@@ -5,7 +5,7 @@
 import { pino } from 'pino';
 import { createBookingServer, createLog, createSandboxProvider, openPostgresStore } from '../../../src/index.ts';
 import { createSandboxClock } from '@booking-service/kernel/time';
-import { testSealing } from '../../../src/testing/migrated-folder.ts';
+import { testSealing } from '../../../src/testing/world.ts';
 import { bothSides } from '../../../src/testing.ts';
 
 const [database = ''] = process.argv.slice(2);

@@ -12,7 +12,7 @@ import {
   openSqliteStore,
   systemClock,
 } from '../../../src/index.ts';
-import { testSealing } from '../../../src/testing/migrated-folder.ts';
+import { testSealing } from '../../../src/testing/world.ts';
 import { bothSides } from '../../../src/testing.ts';
 
 const [folder = '', webhook_url = '', responsive] = process.argv.slice(2);

@@ -6,7 +6,7 @@ import {
   type DashboardRole,
   type CreatedDashboardLink,
 } from '@booking-service/contract/admin';
-import { operatorCaller } from '../../../src/admin/admin-caller.ts';
+import { operatorCaller } from '../../../src/admin/admin-context.ts';
 import { createLink } from '../../../src/admin/dashboard/sessions.ts';
 import { findDashboardFiles } from '../../../src/admin/dashboard/dashboard-listener.ts';
 import { startDashboardServer } from '../../../src/admin/dashboard/start-dashboard-server.ts';

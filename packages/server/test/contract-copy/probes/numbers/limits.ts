@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { bookingStates, idempotency, limits, type Booking, type Session } from '@booking-service/contract';
 import { createSandboxProvider } from '../../../../src/index.ts';
-import { searchProviders } from '../../../../src/operations/search-providers.ts';
+import { searchProviders } from '../../../../src/operations/search-venues.ts';
 import { createRequestLog } from '../../../../src/worker/request-log.ts';
 import { providerWithDeadline } from '../../../../src/providers/ports.ts';
 import { createManualClock, openWorld, testContext, type World } from '../../../../src/testing.ts';

@@ -1,22 +1,36 @@
 /**
- * The keys `payments` and `cards` of providers.yaml: a card service for each side. `cards` has a live side only, because sessions need a
+ * The card services and the code senders of providers.yaml. The keys `payments` and `cards`: a card service for each side. `cards` has a live side only, because sessions need a
  * live key (AUT-3).
  */
 import { type KeyMode, limits } from '@booking-service/contract';
 import type { Clock } from '@booking-service/kernel/time';
 import { createHttpCards, createHttpPayments } from '../../providers/http/card-service.ts';
-import type { CardVault, PaymentService, Sides } from '../../providers/integrations.ts';
-import { httpSchema, secretSchema, timeoutSchema, toHttpFields } from './field-schemas.ts';
+import {
+  type CardVault,
+  type Channel,
+  channels,
+  type CodeSender,
+  type PaymentService,
+  type Sides,
+} from '../../providers/integrations.ts';
 import {
   createTyped,
+  httpSchema,
+  type IntegrationType,
   type IntegrationTypes,
   loadPackage,
   readTyped,
   refuseEqualSides,
+  secretSchema,
+  smtpSchema,
+  timeoutSchema,
+  toHttpFields,
+  toSmtpOptions,
   type TypedEntry,
   typedSchema,
 } from './integration-type.ts';
 import { type CheckedYaml, readSection } from './checked-yaml.ts';
+import { codesByChannel, createHttpCodes, createSmtpCodes } from '../../providers/smtp-mail.ts';
 
 // Every `type` that a side of `payments` and of `cards` in providers.yaml may name.
 
@@ -144,4 +158,64 @@ async function createSides<Made>(
     ...(live && { live: await create(live, { livemode: true, clock }) }),
     ...(test && { test: await create(test, { livemode: false, clock }) }),
   };
+}
+
+// The key `codes` of providers.yaml: the senders of the codes of sessions, by channel. It has a live side only, because sessions need a
+// live key (AUT-3).
+
+/** A `type` of a code sender in providers.yaml. */
+interface CodeSenderType extends IntegrationType<{ readonly clock: Clock }, CodeSender> {
+  readonly channels: readonly Channel[];
+}
+
+/** `type: smtp`: a mail server. */
+const smtp: CodeSenderType = {
+  channels: ['email'],
+  schema: smtpSchema,
+  create: (fields) => createSmtpCodes(toSmtpOptions(fields)),
+};
+
+/** `type: http`: a program of the operator, such as one before an SMS gateway. */
+const http: CodeSenderType = {
+  channels: ['email', 'sms'],
+  schema: httpSchema,
+  create: (fields, { clock }) => createHttpCodes({ ...toHttpFields(fields), clock }),
+};
+
+/** Every `type` that a sender in providers.yaml may name. */
+const codeSenderTypes: Readonly<Record<string, CodeSenderType>> = { smtp, http };
+
+/** The side as the schema admits it. */
+type SideText = Readonly<Partial<Record<Channel, object>>>;
+
+/** Creates the senders of the file. Returns undefined if it names none. Throws a StartError with the line of the fault. */
+export async function createCodes(
+  yaml: CheckedYaml,
+  given: { readonly clock: Clock },
+): Promise<Sides<CodeSender> | undefined> {
+  const section = readSection<SideText>(yaml, { key: 'codes', sides: ['live'], sideSchema });
+  if (!section?.live) return undefined;
+  const senders: Partial<Record<Channel, CodeSender>> = {};
+  for (const channel of channels) {
+    const value = section.live[channel];
+    if (!value) continue;
+    const types = typesOf(channel);
+    const entry = readTyped(yaml, { value, path: ['codes', 'live', channel], types });
+    const what = `the sender of the channel ${channel}`;
+    senders[channel] = await createTyped(entry, { types, given, integration: 'codes', what });
+  }
+  return { live: codesByChannel(senders) };
+}
+
+const sideSchema = {
+  type: 'object',
+  additionalProperties: false,
+  minProperties: 1,
+  description: `an object with the channels ${channels.join(' and ')}, or one of them`,
+  properties: Object.fromEntries(channels.map((channel) => [channel, typedSchema(typesOf(channel))])),
+};
+
+function typesOf(channel: Channel): Readonly<Record<string, CodeSenderType>> {
+  const entries = Object.entries(codeSenderTypes).filter(([, type]) => type.channels.includes(channel));
+  return Object.fromEntries(entries);
 }
