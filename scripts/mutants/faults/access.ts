@@ -262,7 +262,7 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'code-in-clear-text',
     breaks: 'SES-5: the database has the destination in clear text',
-    file: 'seal-store.ts',
+    file: 'store/store.ts',
     find: 'destination: sealing.seal(destination, id)',
     plant: 'destination',
     tests: ['session-secrets.test.ts'],

@@ -37,7 +37,7 @@ export const conformanceFaults: readonly Fault[] = [
   {
     name: 'foreign-cursor-accepted',
     breaks: 'END-16: a list accepts a cursor of other filters',
-    file: 'packages/server/src/operations/read-list.ts',
+    file: 'packages/server/src/operations/operation-context.ts',
     find: '!isCursor(place) || cursor !== tagOf(place) + place',
     plant: '!isCursor(place)',
     conformance: true,

@@ -237,7 +237,7 @@ export const deliveryFaults: readonly Fault[] = [
     file: 'report-deliveries.ts',
     find: 'else waiting.push(item);',
     plant: 'else item.reject(error);',
-    tests: ['record-attempts.test.ts'],
+    tests: ['report-deliveries.test.ts'],
   },
   {
     name: 'event-does-not-wake',

@@ -1,5 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { findSealing, isSandboxFolder } from './settings/find-sealing.ts';
+import {
+  describeLocation,
+  findSealing,
+  inEachDatabase,
+  isSandboxFolder,
+  migrateStore,
+  openUpkeep,
+  type StoreLocation,
+} from './open-store.ts';
 import type { Settings } from './settings/effective-settings.ts';
 import { environmentVariable } from './settings/settings.ts';
 import { backUpSqliteStore } from '../store/sqlite/back-up.ts';
@@ -8,7 +16,6 @@ import type { ValueParser } from './settings/value-parsers.ts';
 import { publicKeyDigests } from '../domain/contract.ts';
 import { StartError } from './start-error.ts';
 import { keptSince, type Migrated, nameOfDatabase } from '@booking-service/kernel/store';
-import { describeLocation, inEachDatabase, migrateStore, openUpkeep, type StoreLocation } from './open-store.ts';
 import { removeEndedSessions } from '../admin/dashboard/sessions.ts';
 
 const newFolder: ValueParser<string> = {

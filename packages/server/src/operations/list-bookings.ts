@@ -3,9 +3,8 @@ import { bookingAt } from '../domain/booking.ts';
 import { matcherOf, publicFilters } from '../store/lists/list-filters.ts';
 import { bookingCursor, isBookingCursor, listMatching, toTimes } from '../store/lists/list-page.ts';
 import type { Caller } from '../store/store.ts';
-import type { OperationContext } from './operation-context.ts';
+import { type OperationContext, readList } from './operation-context.ts';
 import { getOwnBooking, livemodeOf } from './own.ts';
-import { readList } from './read-list.ts';
 
 /** GET /v1/bookings (BKG-13). A booking of the page that has just expired is stored as expired, as a read of it does (STA-9). */
 export async function listBookings(

@@ -9,9 +9,8 @@ import type { EveryField, NamesEveryField } from '@booking-service/kernel/contra
 import { toTimes } from '../store/lists/list-page.ts';
 import { isIdCursor } from '../store/lists/list-ranges.ts';
 import type { Caller } from '../store/store.ts';
-import type { OperationContext } from './operation-context.ts';
+import { type OperationContext, readList } from './operation-context.ts';
 import { livemodeOf } from './own.ts';
-import { readList } from './read-list.ts';
 
 /** GET /v1/events (EVT-5). */
 export async function listEvents(

@@ -5,8 +5,7 @@ import { publicFilters } from '../store/lists/list-filters.ts';
 import { toTimes } from '../store/lists/list-page.ts';
 import { isIdCursor } from '../store/lists/list-ranges.ts';
 import type { Caller } from '../store/store.ts';
-import type { OperationContext } from './operation-context.ts';
-import { readList } from './read-list.ts';
+import { type OperationContext, readList } from './operation-context.ts';
 
 /** GET /v1/requests (REQ-2). */
 export async function listRequests(

@@ -1,10 +1,11 @@
 /** The part of the port that the operations of the admin contract and the commands use, also while a server runs. */
-import type { AccessTokenReads, AccessTokenWrites } from './access/access-tokens.ts';
 import type {
   ApiKeyReads,
   ApiKeyWrites,
   Creations,
   DeliveryCountReads,
+  HistoryArchive,
+  HistoryWrites,
   OrganizationReads,
   OrganizationWrites,
   RateCounts,
@@ -12,6 +13,9 @@ import type {
   SigningSecretReads,
   SigningSecretWrites,
 } from '@booking-service/kernel/store';
+import { adminLimits } from '@booking-service/contract/admin';
+import type { Connections } from '@booking-service/kernel/store/postgres';
+import type { AccessTokenReads, AccessTokenWrites } from './access/access-tokens.ts';
 import type { AuditEntry, AuditLogReads, AuditLogWrites } from './access/audit-log.ts';
 import type { DashboardSessionReads, DashboardSessionWrites } from './access/dashboard-sessions.ts';
 import type { MemberReads, MemberWrites } from './access/members.ts';
@@ -20,9 +24,9 @@ import type { PersonalDataReads, PersonalDataWrites } from './bookings/personal-
 import type { BookingLists } from './lists/booking-lists.ts';
 import type { ObjectSearchReads } from './lists/search-objects.ts';
 import type { DeliveryListReads, DeliveryListWrites } from './lists/delivery-lists.ts';
-import type { RequestLogReads } from './requests/requests.ts';
-import type { BookingCallReads } from './runs/booking-calls.ts';
-import type { RunStateReads, RunStateWrites } from './runs/port.ts';
+import type { RequestLogReads, RequestLogWrites } from './requests/requests.ts';
+import type { BookingCallReads, BookingCallWrites } from './runs/booking-calls.ts';
+import type { RunAges, RunStateReads, RunStateWrites } from './runs/port.ts';
 
 export interface AdminReads
   extends
@@ -136,7 +140,7 @@ export const auditedMethods: { readonly [M in AuditedMethod]: (result: ResultOf<
 };
 
 /** A call of a method under an audit entry, as an engine receives it. */
-export interface AuditedCall {
+interface AuditedCall {
   readonly method: AuditedMethod;
   readonly args: readonly unknown[];
   readonly entry: AuditEntry;
@@ -161,3 +165,77 @@ export interface AuditedRun {
   /** Makes the call and stores its entry, in one transaction. */
   readonly runAudited: (call: AuditedCall) => Promise<unknown>;
 }
+
+// The part of the port that measures the work and the database, and finds when work is due.
+
+/** The maximum of a count of due work. A count reads no more rows than this. */
+export const maxCounted: number = adminLimits.counted_work;
+
+/** The work that is due, including work under way. */
+export interface Workload {
+  /** At most maxCounted, which means so many or more. */
+  readonly due_deliveries: number;
+  /**
+   * The earliest due time of the counted deliveries; null if none is due. The count begins with the organization that has
+   * waited longest.
+   */
+  readonly oldest_due_delivery: string | null;
+  /** At most maxCounted, like due_deliveries. */
+  readonly due_runs: number;
+  /**
+   * The age of the oldest transaction that keeps deleted rows and old versions of rows in the tables; 0 if there is none, and on
+   * SQLite. Without the role pg_read_all_stats only transactions of the same user count.
+   */
+  readonly oldest_transaction_seconds: number;
+}
+
+/**
+ * The next due time of runs and of expiries; null if there is none. A time may be earlier than the work can be claimed, because
+ * leased work counts as due. It is never later.
+ */
+export interface NextDue {
+  readonly runs: string | null;
+  /** The next expiry of a booking in requires_action. */
+  readonly expiries: string | null;
+}
+
+/** The resources that the database of a store uses. */
+export interface Resources {
+  readonly engine: 'sqlite' | 'postgres';
+  /** The size of the database: of its file, or of all its tables and indexes on PostgreSQL. */
+  readonly database_bytes: number;
+  /** The size of the write-ahead log; null if the user of PostgreSQL may not read it (role pg_monitor). */
+  readonly wal_bytes: number | null;
+  /** The free space of the disk with the data folder; null on PostgreSQL, whose disk the service does not see. */
+  readonly disk_free_bytes: number | null;
+  /** The pool of connections of this process; null on SQLite. */
+  readonly connections: Connections | null;
+  /** The time of the last complete copy by `booking-service backup`; 'never', or null on PostgreSQL, which has tools of its own. */
+  readonly last_backup: Date | 'never' | null;
+}
+
+export interface UpkeepReads {
+  /** Returns the migration of the database and the newest one of this program, and whether the database serves this program (decision 027). */
+  readMigration(): Promise<{ database: number; program: number; serves: boolean }>;
+  /** Counts the due work at `now`: deliveries of organizations with a webhook URL, and runs. */
+  readWorkload(now: Date): Promise<Workload>;
+  /** Returns how long runs have been waiting or held up at `now`, and counts those that are stuck: held up since `stuck_before`. */
+  readRunAges(at: { readonly now: Date; readonly stuck_before: Date }): Promise<RunAges>;
+  /** Returns when runs and expiries are due next. findNextTurns does it for deliveries. */
+  findNextDue(): Promise<NextDue>;
+}
+
+/** The measurement of the database, which reads no row of a table. */
+export interface Measured {
+  /** Returns what the database uses. Reads no row of a table. */
+  readResources(): Promise<Resources>;
+}
+
+/** The methods of the commands `maintain`, which removes everything that is over, and `archive`. */
+export interface Upkeep
+  extends
+    HistoryArchive,
+    HistoryWrites,
+    Pick<BookingCallWrites, 'removeBookingCalls'>,
+    Pick<DashboardSessionWrites, 'removeDashboardSessions'>,
+    Pick<RequestLogWrites, 'removeRequests'> {}

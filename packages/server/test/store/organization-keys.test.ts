@@ -13,7 +13,7 @@ import { nextEvents } from '../../../kernel/src/store/history/sqlite.ts';
 import { migrationsAfter } from '../../../kernel/src/store/migration-files.ts';
 import { bookingFiles } from '../../src/store/booking-files.ts';
 import { postgresStatements } from '../../src/store/postgres/postgres-engine.ts';
-import { sealStore } from '../../src/store/seal-store.ts';
+import { sealStore } from '../../src/store/store.ts';
 import { sqliteBookingCreation } from '../../src/store/bookings/sqlite.ts';
 import { sqliteStatements } from '../../src/store/sqlite/sqlite-statements.ts';
 import { testSealing } from '../../src/testing.ts';

@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Booking } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { createOrganization, createSealing, migrateSqliteStore, openSqliteStore } from '../../src/index.ts';
-import { openSqliteAdmin } from '../../src/store/sqlite/sqlite-admin.ts';
+import { openSqliteAdmin } from '../../src/store/sqlite/sqlite-store.ts';
 import { openWorld, testSealing } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
 import { openFolder } from '../support/processes/server-process.ts';

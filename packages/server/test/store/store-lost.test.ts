@@ -14,7 +14,7 @@ import {
   StoreError,
 } from '../../src/index.ts';
 import { testSealing as sealing, testSealing } from '../../src/testing.ts';
-import { statementsModule } from '../../src/store/sqlite/sqlite-store.ts';
+import { openSqliteAdmin, statementsModule } from '../../src/store/sqlite/sqlite-store.ts';
 // @boundaries-ignore a private part of the kernel
 import { returnThread, takeThread } from '../../../kernel/src/store/sqlite/writer.ts';
 import { openFolder, portFlags, sandbox, startCommand } from '../support/processes/server-process.ts';
@@ -24,7 +24,6 @@ import { openPostgres } from '../../../kernel/src/store/postgres/open-postgres.t
 import { openSqlite } from '../../../kernel/src/store/sqlite/open-sqlite.ts';
 import { bookingFiles } from '../../src/store/booking-files.ts';
 import { openPostgresAdmin } from '../../src/store/postgres/postgres-admin.ts';
-import { openSqliteAdmin } from '../../src/store/sqlite/sqlite-admin.ts';
 import { makePostgresDatabase } from '../support/engines.ts';
 import { files } from './commit/library.ts';
 

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { errorLine } from '@booking-service/kernel/log';
 import type { NoticeMailer, SignInMail, SignInMailer, WebhookNotice } from '../../domain/dashboard-mail.ts';
 import type { Observer } from '../../log/observer.ts';
-import type { DeliveryIncident } from '../../store/access/delivery-incidents.ts';
+import type { DeliveryIncident } from '../../store/lists/delivery-lists.ts';
 import type { Member } from '../../store/access/members.ts';
 import type { Store } from '../../store/store.ts';
 

@@ -1,7 +1,6 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Observer } from '../../log/observer.ts';
-import { createReportMetrics } from './report-metrics.ts';
-import { metricFamilies, prefix } from './metric-family.ts';
+import { createReportMetrics, metricFamilies, prefix } from './report-metrics.ts';
 import { createStoreMetrics, type StoreMetricsOptions } from './store-metrics.ts';
 
 /** Counts the reports of a server, for Prometheus. */

@@ -3,11 +3,10 @@ import type { Gauge, Registry } from 'prom-client';
 import { stuckBefore } from '../../domain/run-schedule.ts';
 import { errorLine } from '@booking-service/kernel/log';
 import { type Clock, systemClock, withDeadline } from '@booking-service/kernel/time';
-import { maxCounted } from '../../store/upkeep/upkeep.ts';
-import type { Resources } from '../../store/upkeep/upkeep.ts';
+import { maxCounted, type Resources } from '../../store/admin-store.ts';
 import type { Store } from '../../store/store.ts';
 import { maxStuckCounted } from '../../store/runs/port.ts';
-import { metricFamilies } from './metric-family.ts';
+import { metricFamilies } from './report-metrics.ts';
 
 type MeasuredStore = Pick<Store, 'readWorkload' | 'readRunAges' | 'readResources'>;
 

@@ -12,7 +12,7 @@ import type { Environment } from '../settings/read-settings.ts';
 import type { RequestParts } from '../../admin/admin-validators.ts';
 import { requireProviders } from '../checks/run-scenario.ts';
 import { type CreateCommand, createFlag, defineCommand, jsonFlag, type NamedCommands } from '../define-command.ts';
-import { findSealing } from '../settings/find-sealing.ts';
+import { findSealing } from '../open-store.ts';
 import type { SettingName } from '../settings/settings.ts';
 import { time, type ValueParser, wholeNumber } from '../settings/value-parsers.ts';
 import { StartError } from '../start-error.ts';

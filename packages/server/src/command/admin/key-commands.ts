@@ -14,7 +14,7 @@ import {
   toColumns,
 } from '../define-command.ts';
 import { type CommandAdmin, commandCaller, openAdmin, readLists } from './open-admin.ts';
-import { inEachDatabase, openAdminStore, type StoreLocation } from '../open-store.ts';
+import { findSealing, inEachDatabase, isSandboxFolder, openAdminStore, type StoreLocation } from '../open-store.ts';
 import type { ValueParser } from '../settings/value-parsers.ts';
 import { StartError } from '../start-error.ts';
 import type { AdminStore } from '../../store/store.ts';
@@ -28,7 +28,6 @@ import {
   type SealingState,
 } from '../../admin/organizations/sealing-keys.ts';
 import { lacksCell } from '../../store/cells/merge-pages.ts';
-import { findSealing, isSandboxFolder } from '../settings/find-sealing.ts';
 import { isInFolder, type Settings } from '../settings/effective-settings.ts';
 import { environmentVariable, type SettingName } from '../settings/settings.ts';
 

@@ -13,8 +13,7 @@ import type { RequestParts } from '../../admin/admin-validators.ts';
 import type { adminOperations as operationsOf } from '../../admin/operations/admin-operations.ts';
 import type { ReadPayment } from '../../domain/payment.ts';
 import { locationFlag } from '../define-command.ts';
-import { openAdminStore, type StoreLocation } from '../open-store.ts';
-import { isSandboxFolder } from '../settings/find-sealing.ts';
+import { isSandboxFolder, openAdminStore, type StoreLocation } from '../open-store.ts';
 import { StartError } from '../start-error.ts';
 
 /** Returns the caller of a command: the operator, with the name of --as or that of the user of the operating system. */

@@ -4,8 +4,7 @@ import type { CellState } from '../../store/moves/cell-states.ts';
 import type { PostgresCell } from '../../store/postgres/postgres-cells.ts';
 import { commandCaller } from '../admin/open-admin.ts';
 import { defineCommand, jsonFlag, type NamedCommands, toColumns } from '../define-command.ts';
-import { migrateStore, openAdminStore } from '../open-store.ts';
-import { findSealing } from '../settings/find-sealing.ts';
+import { findSealing, migrateStore, openAdminStore } from '../open-store.ts';
 import { StartError } from '../start-error.ts';
 import { describeContest } from '../../store/cells/home-watch.ts';
 import { leaveOut, UnreachableError } from '../../store/cells/merge-pages.ts';
@@ -57,7 +56,7 @@ const check = defineCommand<object>({
   async run({ settings }) {
     const cells = await requireCells(settings);
     const { compareHomes } = await import('../../store/moves/homes.ts');
-    const { toUnreachable } = await import('../../store/moves/cell-mark.ts');
+    const { toUnreachable } = await import('../../store/moves/cell-states.ts');
     const states = await readStates(cells);
     const errors = states.map((state) => toUnreachable(state));
     const [unreachable] = errors;
@@ -93,7 +92,7 @@ const add = defineCommand<object>({
     const cell = requireNamed(await requireCells(settings), operand);
     const location = { ...settings, database: cell.url, cells: undefined };
     const sealing = findSealing(settings);
-    const { requireCell } = await import('../../store/moves/cell-mark.ts');
+    const { requireCell } = await import('../../store/moves/cell-states.ts');
     const place = nameOfDatabase(cell.url);
     const { isEmptyDatabase, readCellState } = await loadStates();
     const isEmpty = await isEmptyDatabase(cell);

@@ -10,8 +10,7 @@ import { describeContest } from '../../store/cells/home-watch.ts';
 import type { Moved } from '../../store/moves/move-organization.ts';
 import { commandCaller } from '../admin/open-admin.ts';
 import { type CreateCommand, createFlag, defineCommand, toColumns } from '../define-command.ts';
-import { openAdminStore } from '../open-store.ts';
-import { findSealing } from '../settings/find-sealing.ts';
+import { findSealing, openAdminStore } from '../open-store.ts';
 import { leaveOut } from '../../store/cells/merge-pages.ts';
 import type { Held } from '../../store/moves/settle-organization.ts';
 
@@ -160,7 +159,7 @@ export const orgSettle: CreateCommand = defineCommand<{ readonly go?: true }>({
   async run({ settings, operand: organization_id, flags: { go = false } }) {
     const cells = await requireCells(settings);
     const { compareHomes } = await import('../../store/moves/homes.ts');
-    const { toUnreachable } = await import('../../store/moves/cell-mark.ts');
+    const { toUnreachable } = await import('../../store/moves/cell-states.ts');
     const { planSettlement, readHeld, settleOrganization } = await import('../../store/moves/settle-organization.ts');
     const { contests, failures } = await compareHomes(cells);
     for (const [name, error] of failures) {

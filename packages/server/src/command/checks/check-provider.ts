@@ -19,8 +19,7 @@ import { type Supplier, supplierName } from '../../providers/integrations.ts';
 import { isSuppliersFile, loadIntegrations } from '../service/load-integrations.ts';
 import { StartError } from '../start-error.ts';
 import { readSuppliersFile, type SupplierEntry, type SupplierSide } from '../suppliers/suppliers-file.ts';
-import { createProvider, openSuppliersFile, type SuppliersGiven } from '../suppliers/load-suppliers.ts';
-import { supplierTypes } from '../suppliers/supplier-types.ts';
+import { createProvider, openSuppliersFile, type SuppliersGiven, supplierTypes } from '../suppliers/load-suppliers.ts';
 import { startRelay } from './request-scenarios.ts';
 
 const maxAttempts = 20;

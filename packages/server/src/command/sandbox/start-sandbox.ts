@@ -29,7 +29,7 @@ import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import { sandboxOperations } from '../../admin/operations/sandbox-operations.ts';
 import { createReceivedLog, startReceiver } from './receiver.ts';
 import { openClockOffsetFile, openSandboxOrganization } from './sandbox-folder.ts';
-import { openSandboxSealing } from '../settings/find-sealing.ts';
+import { openSandboxSealing } from '../open-store.ts';
 import { StartError } from '../start-error.ts';
 
 /** Only this computer can reach the receiver, the admin server and the dashboard. */

@@ -9,7 +9,7 @@ import {
 } from '@booking-service/kernel/store/postgres';
 import type { TestAllowance } from '../../domain/booking.ts';
 import { Refusal } from '../../domain/contract.ts';
-import type { RunNotices } from '../postgres/run-notices.ts';
+import type { RunNotices } from '../runs/postgres.ts';
 import { isReady, type NewRun } from '../runs/port.ts';
 import {
   type AcceptedBooking,

@@ -1,7 +1,7 @@
 /** Work and measurements over all cells: sums, the earliest of times, and items that each go to the cell of their organization. */
 import { maxStuckCounted } from '../runs/port.ts';
 import type { OpenCell, Store } from '../store.ts';
-import { maxCounted } from '../upkeep/upkeep.ts';
+import { maxCounted } from '../admin-store.ts';
 import type { CellDirectory } from './cell-directory.ts';
 import type { JoinedMethod } from './cell-routes.ts';
 

@@ -21,7 +21,7 @@ export interface Places {
   isDraining(): Promise<boolean>;
 }
 
-/** Ends the mark of a cell that an operator drains; see cell-mark.ts. */
+/** Ends the mark of a cell that an operator drains; see cell-states.ts. */
 export const drainingMark = ' draining';
 
 const selectPlace: Statement = {

@@ -1,11 +1,52 @@
 /** The state of the databases of cells, for the commands of operators. */
-import type { Client } from 'pg';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
 import { StoreError } from '@booking-service/kernel/store';
 import { requireServed, unavailableCode } from '@booking-service/kernel/store/postgres';
-import { bookingFiles } from '../booking-files.ts';
-import { requireCell } from './cell-mark.ts';
-import { connectCell, type MovePlace, readMove } from './move-state.ts';
 import { drainingMark } from '../cells/places.ts';
+import { UnreachableError } from '../cells/merge-pages.ts';
+import { connectCell, type MovePlace, readMove } from './move-state.ts';
+import { bookingFiles } from '../booking-files.ts';
+
+// The mark of a cell's database, which is the comment of its table `organizations`. It protects from a list with two exchanged URLs, which
+// would refuse every key, and from a list that names one database twice.
+
+/** Marks a database without a mark. Throws a StoreError if it is marked as another cell. */
+export async function requireCell(cell: MovePlace): Promise<void> {
+  const { name, number } = cell;
+  await connectCell(cell, async (client, database) => {
+    const wanted = `cell ${number}`;
+    const mark = (await readMark(client)) ?? (await writeMark(client, wanted));
+    if (mark === wanted || mark === wanted + drainingMark) return;
+    throw new StoreError(
+      `The database ${database} is ${mark}, not cell ${number} (${name}). Nothing was changed. Correct the URL or the number.`,
+    );
+  });
+}
+
+async function readMark(client: Client): Promise<string | null> {
+  const { rows } = await client.query<{ mark: string | null }>(
+    `SELECT obj_description('organizations'::regclass, 'pg_class') AS mark`,
+  );
+  return rows[0]?.mark ?? null;
+}
+
+/** Writes the mark, unless another start was first. Returns the mark of the database. */
+async function writeMark(client: Client, mark: string): Promise<string> {
+  await client.query('BEGIN');
+  await client.query('LOCK TABLE organizations IN SHARE UPDATE EXCLUSIVE MODE');
+  const earlier = await readMark(client);
+  if (earlier === null) await client.query(`COMMENT ON TABLE organizations IS ${client.escapeLiteral(mark)}`);
+  await client.query('COMMIT');
+  return earlier ?? mark;
+}
+
+/** Returns the error as an UnreachableError if the database does not respond; else the error itself. */
+export function toUnreachable(error: unknown): unknown {
+  if (!(error instanceof StoreError) || unavailableCode(error.cause) === undefined) return error;
+  return new UnreachableError(error.message, { cause: error.cause });
+}
 
 export interface CellState {
   readonly organizations: number;
@@ -106,4 +147,34 @@ async function readMoveOf<Result>(
     if (error instanceof StoreError && isUnreachable(error)) return undefined;
     throw error;
   }
+}
+
+// The probe of a database that may be on a machine that hangs. It opens a connection and sends the request for TLS, to which PostgreSQL and its
+// proxies respond before they check anything, so a database that is only busy or full responds soon.
+
+/** Half a second. A response takes several turns of the event loop, so a process that was blocked waits for as many. */
+const [turns, turn_ms] = [5, 100];
+/** The length of the message, and the code of the request (https://www.postgresql.org/docs/current/protocol-message-formats.html). */
+const requestTls = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
+
+/** Returns whether the database responds to a new connection in half a second. Never throws. */
+export async function probeDatabase(url: string): Promise<boolean> {
+  // The driver reads the URL, and connects nowhere yet.
+  const { host, port } = new Client({ connectionString: url });
+  const socket = connect(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port });
+  const responded = new Promise<boolean>((resolve) => {
+    socket.once('connect', () => socket.write(requestTls));
+    socket.once('data', () => resolve(true));
+    socket.on('error', () => resolve(false)).once('close', () => resolve(false));
+  });
+  try {
+    return await Promise.race([responded, untilLate()]);
+  } finally {
+    socket.destroy();
+  }
+}
+
+async function untilLate(): Promise<false> {
+  for (let turn = 0; turn < turns; turn += 1) await pause(turn_ms);
+  return false;
 }

@@ -11,14 +11,12 @@ import {
   withClient,
 } from '@booking-service/kernel/store/postgres';
 import { dashboardSessions } from '../access/dashboard-sessions.ts';
-import type { AdminStore } from '../admin-store.ts';
+import type { AdminStore, Measured, Upkeep } from '../admin-store.ts';
 import { bookingFiles as files } from '../booking-files.ts';
-import { sealAdminStore } from '../seal-store.ts';
-import { postgresResources } from '../upkeep/postgres-upkeep.ts';
-import type { Measured, Upkeep } from '../upkeep/upkeep.ts';
+import { sealAdminStore } from '../store.ts';
+import { postgresResources, postgresStatements } from './postgres-engine.ts';
 import { bookingCalls } from '../runs/booking-calls.ts';
 import { requestLog } from '../requests/requests.ts';
-import { postgresStatements } from './postgres-engine.ts';
 
 const selectMoving: Statement = {
   name: 'select_moving_organizations',

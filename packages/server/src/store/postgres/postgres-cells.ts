@@ -92,8 +92,8 @@ async function openAll(
   const cells = only === undefined ? all : all.filter(({ name }) => name === only);
   if (cells.length === 0) throw new StoreError(`No cell has the name ${only}. Use a name of the list of cells.`);
   const elsewhere = new Set(all.filter((cell) => !cells.includes(cell)).map(({ number }) => number));
-  const { requireCell, toUnreachable } = await import('../moves/cell-mark.ts');
-  const { probeDatabase } = await import('./probe-database.ts');
+  const { requireCell, toUnreachable } = await import('../moves/cell-states.ts');
+  const { probeDatabase } = await import('../moves/cell-states.ts');
   const { compareHomes, fenceHomes } = await import('../moves/homes.ts');
   const homes = createHomeWatch({
     cells: cells.map(({ name }) => name),

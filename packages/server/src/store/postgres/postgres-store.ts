@@ -1,6 +1,5 @@
 /** The store on PostgreSQL. A process loads its engine, and with it the driver, when it opens such a store. */
-import { sealStore } from '../seal-store.ts';
-import type { Store } from '../store.ts';
+import { sealStore, type Store } from '../store.ts';
 import type { Migrated, PostgresMigrateOptions, PostgresStoreOptions } from '@booking-service/kernel/store';
 
 export type { PostgresStoreOptions };

@@ -22,7 +22,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { databaseFile, makePrivate, migrationOf, openFile, versionOf } from '@booking-service/kernel/store/sqlite';
 import { StoreError } from '@booking-service/kernel/store';
 import { bookingFiles } from '../booking-files.ts';
-import type { Resources } from '../upkeep/upkeep.ts';
+import type { Resources } from '../admin-store.ts';
 
 /** Its time of change is that of the last backup. */
 const backupFile = 'last-backup';

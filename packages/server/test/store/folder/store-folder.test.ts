@@ -10,7 +10,7 @@ import { expect, it } from 'vitest';
 import { createOrganization, migrateSqliteStore, openSqliteStore } from '../../../src/index.ts';
 import { apiKeyDigest } from '@booking-service/kernel/contract';
 import { backUpSqliteStore } from '../../../src/store/sqlite/back-up.ts';
-import { openSqliteAdmin } from '../../../src/store/sqlite/sqlite-admin.ts';
+import { openSqliteAdmin } from '../../../src/store/sqlite/sqlite-store.ts';
 import { transferToPostgres } from '../../../src/store/transfer/transfer-to-postgres.ts';
 import { openWorld, testSealing } from '../../../src/testing.ts';
 import { request, start, makeFolder, inDatabase } from './make-folder.ts';

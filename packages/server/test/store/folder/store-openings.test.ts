@@ -6,7 +6,7 @@ import type { Booking } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
 import { createOrganization, migrateSqliteStore, openSqliteStore, StoreError } from '../../../src/index.ts';
 import { drawApiKey, drawOrganization } from '../../../src/admin/organizations/create-organization.ts';
-import { openSqliteAdmin } from '../../../src/store/sqlite/sqlite-admin.ts';
+import { openSqliteAdmin } from '../../../src/store/sqlite/sqlite-store.ts';
 import { openWorld, testSealing } from '../../../src/testing.ts';
 import { makeUnreleasedDatabase } from '../../support/databases.ts';
 import { request, start, makeFolder, inDatabase } from './make-folder.ts';

@@ -17,10 +17,9 @@ import {
   firstPending,
   oldestDeliveries,
 } from '../../../../kernel/src/store/deliveries/sqlite.ts';
-import { selectNextDue } from '../../../src/store/upkeep/postgres-upkeep.ts';
-import { selectWorkload } from '../../../src/store/upkeep/postgres-upkeep.ts';
-import { workload } from '../../../src/store/upkeep/sqlite-upkeep.ts';
-import { maxCounted } from '../../../src/store/upkeep/upkeep.ts';
+import { selectNextDue, selectWorkload } from '../../../src/store/postgres/postgres-engine.ts';
+import { workload } from '../../../src/store/sqlite/sqlite-statements.ts';
+import { maxCounted } from '../../../src/store/admin-store.ts';
 import { makeDatabase, makePostgresDatabase, openWorldOn } from '../../support/engines.ts';
 import { start, url, at, claimAt, turnsAt, addDelivery, finish, addBacklog, copyId, lease_ms } from './queued.ts';
 import { readRows } from './rows-read.ts';

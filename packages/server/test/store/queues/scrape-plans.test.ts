@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest';
 import { Client } from 'pg';
 import { createOrganization } from '../../../src/index.ts';
-import { maxCounted } from '../../../src/store/upkeep/upkeep.ts';
-import { runAges as postgresRunAges, selectWorkload } from '../../../src/store/upkeep/postgres-upkeep.ts';
-import { runAges, workload } from '../../../src/store/upkeep/sqlite-upkeep.ts';
+import { maxCounted } from '../../../src/store/admin-store.ts';
+import { runAges as postgresRunAges, selectWorkload } from '../../../src/store/postgres/postgres-engine.ts';
+import { runAges, workload } from '../../../src/store/sqlite/sqlite-statements.ts';
 import { maxStuckCounted } from '../../../src/store/runs/port.ts';
 import { makeDatabase, makePostgresDatabase, openWorldOn, type PostgresDatabase } from '../../support/engines.ts';
 import { addDelivery, at, start, url } from './queued.ts';

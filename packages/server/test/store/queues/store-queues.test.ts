@@ -1,7 +1,7 @@
 /** Turns of organizations in deliveries, on each engine: their order. */
 import { delivery as contract } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
-import { maxCounted } from '../../../src/store/upkeep/upkeep.ts';
+import { maxCounted } from '../../../src/store/admin-store.ts';
 import type { Receivers } from '../../../src/store/store.ts';
 import { engines } from '../../support/engines.ts';
 import {

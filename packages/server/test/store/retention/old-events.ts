@@ -2,7 +2,7 @@
 import { openBooking, toEvents } from '../../../src/domain/booking.ts';
 import { randomId } from '@booking-service/kernel/contract';
 import { keptSince } from '@booking-service/kernel/store';
-import type { Upkeep } from '../../../src/store/upkeep/upkeep.ts';
+import type { Upkeep } from '../../../src/store/admin-store.ts';
 import { createOrganization, type CreatedOrganization, type Store } from '../../../src/index.ts';
 import type { TestDatabase } from '../../support/engines.ts';
 import { newBooking } from '../../support/new-booking.ts';

@@ -1,6 +1,6 @@
 /** booking-service org … and key …, on the data folder of a running server. */
 import { runCommandLine } from '../../../src/command/run-command-line.ts';
-import { openSandboxSealing } from '../../../src/command/settings/find-sealing.ts';
+import { openSandboxSealing } from '../../../src/command/open-store.ts';
 import { openSqliteStore } from '../../../src/index.ts';
 import { openWorld, testSealing, type World } from '../../../src/testing.ts';
 import { openFolder } from './server-process.ts';
