@@ -6,28 +6,23 @@
  *  3. runs every check, one after the other and those last; each response of each check is also compared with the contract
  *  4. gives each rule a verdict: `fail` if one check of it failed, `pass` if one passed, else `not checked` with the reason
  */
-import { openAdmin, type Admin, type Organization } from './admin.ts';
-import type { Check } from './check.ts';
+import { access, type OperationId, operationTable } from '@booking-service/contract';
+import { type Check, CheckedService, type Keys, unknownBooking } from './checked-service.ts';
+import { codeOf, exchange, type Exchange, type ShownRequest } from './exchange.ts';
+import { type Admin, openAdmin, openClock, type Organization } from './admin.ts';
 import { accessChecks } from './checks/access-checks.ts';
 import { bookingChecks } from './checks/booking-checks.ts';
-import { deliveryChecks } from './checks/delivery-checks.ts';
-import { docsChecks } from './checks/docs-checks.ts';
-import { endpointChecks } from './checks/endpoint-checks.ts';
+import { deliveryChecks, lastChecks } from './checks/delivery-checks.ts';
+import { docsChecks, endpointChecks } from './checks/endpoint-checks.ts';
 import { idempotencyChecks } from './checks/idempotency-checks.ts';
-import { lastChecks } from './checks/last-checks.ts';
-import { listChecks } from './checks/list-checks.ts';
+import { listChecks, requestChecks } from './checks/list-checks.ts';
 import { limitChecks } from './checks/limit-checks.ts';
 import { paymentChecks } from './checks/payment-checks.ts';
-import { requestChecks } from './checks/request-checks.ts';
 import { sessionChecks } from './checks/session-checks.ts';
 import { slowReceiverChecks } from './checks/slow-receiver-checks.ts';
 import { stateChecks } from './checks/state-checks.ts';
-import { openClock } from './clock.ts';
 import { rules } from './generated/rules.ts';
-import { requireService } from './require-service.ts';
-import type { ShownRequest } from './exchange.ts';
-import { startReceiver, type Receiver } from './receiver.ts';
-import { CheckedService, type Keys } from './checked-service.ts';
+import { type Receiver, startReceiver } from './receiver.ts';
 import { unseenRules } from './unseen-rules.ts';
 import { observe } from './verdict.ts';
 import { wireRules } from './wire-faults.ts';
@@ -148,6 +143,70 @@ async function prepare(admin: Admin, receiver: Receiver): Promise<Prepared> {
     },
     secrets: isReached ? [organization.signing_secret] : [],
   };
+}
+
+/** Long for a service that only refuses a missing key, which needs no provider. */
+const longestFirst_ms = 15_000;
+
+/** One operation of each scope that a test key may have. The requests are incomplete: they change nothing. */
+const probes: readonly OperationId[] = ['searchVenues', 'searchAvailability', 'getBooking', 'createBooking'];
+
+const allowanceFix =
+  'A run needs an organization in good standing with an allowance of about 50 more confirmed test bookings. Raise it, use a key of another organization, or use --admin-url.';
+
+/** Throws an error with the fix unless a booking service responds and accepts the given key. Otherwise a run would show nothing. */
+async function requireService(service: CheckedService): Promise<void> {
+  const { url, keys, admin, timeout_ms } = service.options;
+  if (keys.test.startsWith(access.key_modes.live.prefix))
+    throw new Error('--key is a live key, and the check makes bookings with it. Use a test key.');
+  const first = await probe('getBooking', { key: null, timeout_ms: Math.min(timeout_ms, longestFirst_ms) });
+  // A service with a fault may respond wrongly to one of two operations. Something else does to both.
+  if (!isRefusal(first) && !isRefusal(await probe('createBooking', { key: null, timeout_ms }))) refuseAddress(first);
+  // A service that refuses a key which its own admin server made breaks a rule. A key that was given may be wrong.
+  if (!admin) await requireKey();
+  if (keys.live !== undefined) {
+    const response = await probe('searchVenues', { key: keys.live, timeout_ms });
+    if (codeOf(response) === 'wrong_key_environment') service.leaveOutLive();
+  }
+
+  async function requireKey(): Promise<void> {
+    const missing = [];
+    for (const operation of probes) {
+      const response = await probe(operation, { key: keys.test, timeout_ms });
+      const [status, code] = [response.status, codeOf(response)];
+      if (status === 401) throw new Error(`The service at ${url} does not accept the key (${code}). Check --key.`);
+      if (code === 'org_suspended') throw new Error('The organization of the key is suspended. Use another key.');
+      if (status === 402) throw new Error(`The key gets 402 ${code}. ${allowanceFix}`);
+      if (code === 'insufficient_scope') missing.push(operationTable[operation].scope);
+    }
+    if (missing.length > 0) {
+      throw new Error(`The key lacks ${missing.join(', ')}. The check needs a test key with every scope.`);
+    }
+  }
+
+  function probe(operation: OperationId, sent: { key: string | null; timeout_ms: number }): Promise<Exchange> {
+    const { method, path } = operationTable[operation];
+    const target = `${method.toUpperCase()} ${url.replace(/\/+$/, '')}${path.replace('{id}', unknownBooking)}`;
+    const body = method === 'get' ? {} : { body: operation === 'searchVenues' ? { limit: 1 } : {} };
+    return exchange(target, { ...sent, ...body }).catch((cause: Error) => {
+      throw new Error(`The service at ${url} does not respond. Check --url. ${cause.message}.`, { cause });
+    });
+  }
+
+  function refuseAddress({ status, headers }: Exchange): never {
+    const location = headers.get('location');
+    if (status >= 300 && status < 400 && location !== null)
+      throw new Error(`${url} redirects to ${location}. Use the address of the service itself as --url.`);
+    const type = headers.get('content-type') ?? 'no content type';
+    throw new Error(
+      `No booking service responds at ${url}: a request without a key got ${status} with ${type}, not 401 with JSON. Check --url: it is the base URL, without /v1.`,
+    );
+  }
+}
+
+/** True for any refusal of a missing key by a service, however faulty: JSON, and not because the path is unknown. */
+function isRefusal({ status, body }: Exchange): boolean {
+  return status === 401 || (status >= 400 && status !== 404 && status !== 405 && typeof body === 'object');
 }
 
 async function runCheck({ rules: proven, title, run }: Check, service: CheckedService): Promise<CheckResult[]> {

@@ -1,9 +1,8 @@
 /** The service under check, as a check sees it: its operations, its clock, and the webhooks that it sends. */
-import { limits, operationTable, sandbox, type Booking, type OperationId } from '@booking-service/contract';
-import type { Admin, Organization } from './admin.ts';
+import { type Booking, limits, type OperationId, operationTable, sandbox } from '@booking-service/contract';
+import type { Admin, Organization, ServiceClock } from './admin.ts';
 import { Broken, demand, Unchecked } from './verdict.ts';
-import type { ServiceClock } from './clock.ts';
-import { exchange, TimedOut, type Exchange, type Sent, type ShownRequest } from './exchange.ts';
+import { exchange, type Exchange, type Sent, type ShownRequest, TimedOut } from './exchange.ts';
 import type { Hook, HookEvent, Receiver } from './receiver.ts';
 import { judgeForm, type WireFindings } from './wire-faults.ts';
 
@@ -15,7 +14,7 @@ export interface Keys {
   readonly other?: string | undefined;
 }
 
-export interface CheckedServiceOptions {
+interface CheckedServiceOptions {
   readonly url: string;
   readonly keys: Keys;
   readonly clock: ServiceClock;
@@ -268,4 +267,33 @@ export const unknownBooking = 'bkg_00000000000000000000000000000000';
 
 function leaveOut(reason: string): never {
   throw new Unchecked(reason);
+}
+
+/** One observation of the service from outside, and the rules that it proves. */
+export interface Check {
+  /** Ids of openapi/rules.yaml. If the check fails, all of them are broken, unless it names one. */
+  readonly rules: readonly string[];
+  readonly title: string;
+  /**
+   * Starts what takes long in real time, and lets no time pass. All checks are begun before the first one runs. A check that was
+   * begun runs after the others, so that its wait has passed beside them. `run` meets the error of `begin` again.
+   */
+  readonly begin?: (service: CheckedService) => Promise<unknown>;
+  /** Returns what was seen. Throws Broken if a rule is broken, and Unchecked if it cannot be seen here. */
+  readonly run: (service: CheckedService) => Promise<string>;
+}
+
+/** Returns a key of the check; undefined if it has none. */
+export function findKey(read: () => string): string | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Unchecked) return undefined;
+    throw error;
+  }
+}
+
+/** The keys that list nothing of the test key: a live one, and one of another organization. As far as there are. */
+export function otherKeys(service: CheckedService): string[] {
+  return [findKey(() => service.live), findKey(() => service.other)].filter((key) => key !== undefined);
 }

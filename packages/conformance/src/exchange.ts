@@ -1,6 +1,5 @@
-import { operationTable, type OperationId } from '@booking-service/contract';
-import { Broken } from './verdict.ts';
-import { readText, TooLong } from './read-text.ts';
+import { type OperationId, operationTable } from '@booking-service/contract';
+import { Broken, demand } from './verdict.ts';
 
 /** One request and its response. */
 export interface Exchange {
@@ -38,7 +37,7 @@ export interface ShownRequest {
 const longestBody = 300;
 
 /** Returns what a report shows of a request. */
-export function toShown(
+function toShown(
   method: string,
   url: URL,
   { headers, text }: { headers: object; text?: string | undefined },
@@ -148,4 +147,40 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** The code of a refusal, in whichever field it stands. */
+export function codeOf({ body }: Exchange): string {
+  const { error, error_code } = (body ?? {}) as { readonly error?: unknown; readonly error_code?: unknown };
+  return String(error_code ?? error);
+}
+
+/** Throws Broken unless the response is a refusal with this status and code. Returns both for the evidence. */
+export function demandRefusal(response: Exchange, status: number, code: string, rule?: string): string {
+  const { method, path } = response;
+  const found = `${response.status} ${codeOf(response)}`;
+  demand(found === `${status} ${code}`, `${method} ${path} returned ${found}, not ${status} ${code}`, rule);
+  return found;
+}
+
+/** Far more than any page, document or response of a service has. */
+const longest_bytes = 4_000_000;
+
+/** Thrown if a body is longer than 4 MB. Nothing more of it is read. */
+class TooLong extends Error {
+  constructor() {
+    super('has a body of more than 4 MB');
+  }
+}
+
+/** Reads a body as UTF-8. Throws TooLong: what is checked may be hostile, and a body without an end would fill the memory. */
+export async function readText(body: AsyncIterable<Uint8Array> | null): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    length += chunk.length;
+    if (length > longest_bytes) throw new TooLong();
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
 }

@@ -2,6 +2,6 @@
 export { checkConformance, checks, type ConformanceOptions, type RuleResult } from './check-conformance.ts';
 export { flags, type Flag, type FlagValues } from './flags.ts';
 export { rules } from './generated/rules.ts';
-export { runConformance, type ConformanceRun } from './run-conformance.ts';
+export { runConformance, type ConformanceRun } from './main.ts';
 export { unseenRules } from './unseen-rules.ts';
 export { wireRules } from './wire-faults.ts';

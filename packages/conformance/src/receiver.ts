@@ -1,7 +1,7 @@
 /** The webhook receiver of a check: it keeps every request and responds as the check sets. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readText } from './read-text.ts';
+import { readText } from './exchange.ts';
 
 /** One received webhook. */
 export interface Hook {

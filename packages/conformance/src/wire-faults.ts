@@ -1,10 +1,16 @@
 /** Faults in the form of one response or one webhook, by the rule that they break. Ajv compares with the contract. */
+import { createRequire } from 'node:module';
+import { errorCatalogue, type OperationId, operationTable } from '@booking-service/contract';
+import { closeResponses } from '@booking-service/contract/close-responses';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { errorCatalogue, operationTable, type OperationId } from '@booking-service/contract';
-import { contractDocument, findResponse, type DocumentedResponse } from './contract-document.ts';
-import { findBookingFaults, type WireFault } from './booking-faults.ts';
-import type { Exchange, ShownRequest } from './exchange.ts';
+import { codeOf, type Exchange, type ShownRequest } from './exchange.ts';
+
+/** A fault in the form of a response or a webhook, and the rule that it breaks. */
+interface WireFault {
+  readonly rule: string;
+  readonly text: string;
+}
 
 /** The findings about the form of one or several responses. */
 export interface WireFindings {
@@ -125,20 +131,48 @@ export function findEventFaults(type: string, event: unknown): string[] {
   return violations(`/webhooks/${type}/post/requestBody/content/application~1json/schema`, event);
 }
 
+/** The parts of a booking, or of its summary in an event, that depend on its status. */
+interface BookingParts {
+  readonly status?: string;
+  readonly next_action?: unknown;
+  readonly expires_at?: unknown;
+  readonly error_code?: unknown;
+}
+
+/** Lists what a booking has, or lacks, at its status: a schema of one field cannot say it. `isSummary`: it is that of an event. */
+export function findBookingFaults(booking: BookingParts, { isSummary }: { readonly isSummary: boolean }): WireFault[] {
+  const { status } = booking;
+  const faults: WireFault[] = [];
+  const waits = status === 'requires_action';
+  const differs = (field: keyof BookingParts, expected: boolean) => (booking[field] !== undefined) !== expected;
+  const verb = (expected: boolean) => (expected ? 'lacks' : 'still has');
+  if (differs('next_action', waits)) {
+    faults.push({ rule: 'BKG-7', text: `a booking that is ${status} ${verb(waits)} next_action` });
+  }
+  if (!isSummary && differs('expires_at', waits)) {
+    faults.push({ rule: 'BKG-6', text: `a booking that is ${status} ${verb(waits)} expires_at` });
+  }
+  const failed = status === 'failed';
+  if (differs('error_code', failed)) {
+    faults.push({ rule: 'BKG-9', text: `a booking that is ${status} ${verb(failed)} error_code` });
+  }
+  return faults;
+}
+
 function addRefusalFaults(
-  { body, headers }: Exchange,
+  exchange: Exchange,
   { codes }: DocumentedResponse,
   add: (rule: string, what: string) => void,
 ): void {
-  const { error, error_code, request_id, details } = (body ?? {}) as Readonly<Record<string, unknown>>;
-  const code = String(error_code ?? error);
+  const { error_code, request_id, details } = (exchange.body ?? {}) as Readonly<Record<string, unknown>>;
+  const code = codeOf(exchange);
   if (!codes.includes(code)) add('ERR-5', `the code ${code} is not documented here`);
   const entry = (errorCatalogue as Readonly<Record<string, { readonly stands_in: readonly string[] } | undefined>>)[
     code
   ];
   const field = error_code === undefined ? 'error' : 'error_code';
   if (entry && !entry.stands_in.includes(field)) add('ERR-2', `${code} is the value of ${field}`);
-  if (request_id !== headers.get('request-id')) add('END-14', 'request_id is not the header Request-Id');
+  if (request_id !== exchange.headers.get('request-id')) add('END-14', 'request_id is not the header Request-Id');
   if (code === 'invalid_request' && !Array.isArray(details)) add('ERR-4', 'invalid_request has no details');
 }
 
@@ -148,4 +182,56 @@ function violations(pointer: string, value: unknown): string[] {
   return validate(value)
     ? []
     : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
+type Node = { readonly [key: string]: Node } & { readonly $ref?: string };
+
+/** A documented header, and the pointer to its schema. */
+interface DocumentedHeader {
+  readonly name: string;
+  readonly required: boolean;
+  readonly pointer: string;
+  readonly integer: boolean;
+}
+
+/** A documented response, and the pointer to it. */
+interface DocumentedResponse {
+  readonly pointer: string;
+  readonly headers: readonly DocumentedHeader[];
+  readonly codes: readonly string[];
+}
+
+let closed: object | undefined;
+
+/** The contract, closed: an undocumented field, code or type is a violation. A check judges the version that it was made for. */
+function contractDocument(): object {
+  closed ??= closeResponses(createRequire(import.meta.url)('@booking-service/contract/openapi.json') as object);
+  return closed;
+}
+
+/** Returns the documented response of an operation, or of a request outside all of them. Undefined if the status is not documented. */
+function findResponse(operation: OperationId | undefined, status: number): DocumentedResponse | undefined {
+  const found = resolve(operation ? `${pointerOf(operation)}/responses/${status}` : `/x-unrouted/${status}`);
+  if (!found) return undefined;
+  const headers = Object.keys(found.node['headers'] ?? {}).flatMap((name) => {
+    const header = resolve(`${found.pointer}/headers/${name}`);
+    if (!header) return [];
+    // OpenAPI defines these fields of a header.
+    const { required = false, schema } = header.node as unknown as { required?: boolean; schema: { type?: string } };
+    return [{ name, required, pointer: `${header.pointer}/schema`, integer: schema.type === 'integer' }];
+  });
+  const codes = (found.node['x-error-codes'] ?? []) as unknown as readonly string[];
+  return { pointer: found.pointer, headers, codes };
+}
+
+function pointerOf(operation: OperationId): string {
+  const { path, method } = operationTable[operation];
+  return `/paths/${path.replaceAll('/', '~1')}/${method}`;
+}
+
+function resolve(pointer: string): { pointer: string; node: Node } | undefined {
+  let node: Node | undefined = contractDocument() as unknown as Node;
+  for (const part of pointer.split('/').slice(1)) node = node?.[part.replaceAll('~1', '/').replaceAll('~0', '~')];
+  if (!node) return undefined;
+  return node.$ref === undefined ? { pointer, node } : resolve(node.$ref.slice(1));
 }

@@ -6,8 +6,8 @@ import type { access } from './generated/access.ts';
 import type { bookingStates } from './generated/booking-states.ts';
 import type { paymentStates } from './generated/payment-states.ts';
 import type { errorCatalogue } from './generated/errors.ts';
-import type { eventTypes, EventMap } from './generated/events.ts';
-import type { operations } from './generated/openapi.ts';
+import type { EventMap, eventTypes } from './generated/events.ts';
+import type { BookingErrorCode, ErrorCode, OlderErrorCode, operations } from './generated/openapi.ts';
 import type { operationTable } from './generated/operations.ts';
 import type { ContentOf, RequestOf, WithBodyText } from './operation-types.ts';
 
@@ -30,7 +30,6 @@ export { requestIdForm } from './generated/request-id.ts';
 export { runs } from './generated/runs.ts';
 export { sandbox } from './generated/sandbox.ts';
 export type { JsonText } from './operation-types.ts';
-export type { AnyErrorCode, BookingOnlyCode, CallErrorCode, CatalogueEntry } from './error-codes.ts';
 
 /** The operationId of every operation of the contract. */
 export type OperationId = keyof operations;
@@ -111,3 +110,29 @@ export type RefusalOf<K extends OperationId> = Extract<
   }[keyof (typeof operationTable)[K]['errors']],
   keyof typeof errorCatalogue
 >;
+
+/** One row of the error catalogue (ERR-6). */
+export interface CatalogueEntry {
+  /** The HTTP status. Absent if the code appears only on bookings. */
+  readonly status?: number;
+  readonly stands_in: readonly ('error' | 'error_code' | 'booking')[];
+  /** True if sending the same request again can help. */
+  readonly retry: 'never' | 'backoff' | 'retry_after';
+  /** `unknown` if the operation may have taken effect despite the error. Absent if nothing happened. */
+  readonly effect?: 'unknown';
+  /** The default text of `error`, or of the booking's `error_message`. */
+  readonly message: string;
+  /** The fix: what the caller should do. */
+  readonly action: string;
+  /** The way to trigger the code in the sandbox. */
+  readonly sandbox: string;
+}
+
+/** Every code of the catalogue. */
+export type AnyErrorCode = keyof typeof errorCatalogue;
+
+/** The codes of error responses: the older five are in the field `error`, the others in `error_code`. */
+export type CallErrorCode = ErrorCode | OlderErrorCode;
+
+/** The codes that appear only on failed bookings. */
+export type BookingOnlyCode = Exclude<BookingErrorCode, CallErrorCode>;

@@ -5,17 +5,18 @@ import { adminErrors, adminRoles, adminRoutes } from '../src/admin.ts';
 import {
   access,
   bookingStates,
-  paymentStates,
+  type CatalogueEntry,
+  currencyDigits,
   delivery,
   errorCatalogue,
   eventTypes,
   idempotency,
   limits,
-  operationTable,
-  sandbox,
-  type CatalogueEntry,
   type OperationId,
   type OperationRow,
+  operationTable,
+  paymentStates,
+  sandbox,
 } from '../src/index.ts';
 
 interface Response {
@@ -236,4 +237,30 @@ describe('adminRoutes', () => {
     expect(Object.keys(adminRoutes).filter((id) => publicIds.has(id))).toEqual([]);
     expect(Object.values(adminRoutes).filter(({ path }) => path.startsWith('/v1'))).toEqual([]);
   });
+});
+
+// Other tools need more than OpenAPI requires (docs/build/generated-clients.md).
+it.each(['openapi', 'admin', 'provider', 'card-service'])(
+  '%s: no field has a boolean as its schema, because kin-openapi cannot read it',
+  (name) => {
+    const text = readFileSync(new URL(`../src/generated/${name}.json`, import.meta.url), 'utf8');
+    const found: string[] = [];
+    JSON.parse(text, (key, value: unknown) => {
+      if (key !== 'properties' || typeof value !== 'object' || value === null) return value;
+      found.push(...Object.entries(value).flatMap(([field, schema]) => (typeof schema === 'boolean' ? [field] : [])));
+      return value;
+    });
+    expect(found).toEqual([]);
+  },
+);
+
+it.each([
+  ['EUR', 2],
+  ['HUF', 2],
+  ['JPY', 0],
+  ['KWD', 3],
+  ['UYW', 4],
+  ['ZZZ', 2],
+])('the minor unit of %s has %d digits', (currency, digits) => {
+  expect(currencyDigits(currency)).toBe(digits);
 });

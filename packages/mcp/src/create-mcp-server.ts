@@ -16,8 +16,13 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { callService, type ServiceOptions, type ServiceResult } from './call-service.ts';
-import { createConfirmations, type Confirmations, legibleJson } from './confirmations.ts';
-import { createKnownIds, type KnownIds } from './known-ids.ts';
+import {
+  type Confirmations,
+  createConfirmations,
+  createKnownIds,
+  type KnownIds,
+  legibleJson,
+} from './confirmations.ts';
 import { confirmationArgument, dataOfOthers, listTools, modeOf, type OperationTool } from './operation-tools.ts';
 
 export type McpOptions = ServiceOptions;

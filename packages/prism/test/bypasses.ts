@@ -7,7 +7,7 @@ export type ProxyResult = 'no response' | "Prism's own response" | 'a changed re
 export interface Bypass {
   readonly name: string;
   readonly result: ProxyResult;
-  /** A request that proves that the bypass is still needed. bypasses.test.ts sends it. */
+  /** A request that proves that the bypass is still needed. proxy.test.ts sends it. */
   readonly example: Call;
   readonly matches: (call: Call) => boolean;
 }

@@ -1,5 +1,7 @@
+/** The admin server of a sandbox: a client of its operations, and the clock that it moves. */
 import createClient, { type Client } from 'openapi-fetch';
 import type { paths } from '@booking-service/contract/admin';
+import type { Clock } from '@booking-service/webhooks';
 
 /** Calls the admin server of a sandbox. */
 export type AdminClient = Client<paths>;
@@ -21,4 +23,50 @@ export async function bodyOf<Body>(
   const { data, error, response } = await call;
   if (data === undefined) throw new Error(`${response.url} responded ${response.status}: ${JSON.stringify(error)}`);
   return data;
+}
+
+/** The length of each unit in milliseconds. */
+const units = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
+
+type Unit = keyof typeof units;
+
+/** A time span in words: `1 second`, `10 minutes`. */
+export type Duration = `${number} ${Unit | `${Unit}s`}`;
+
+/** Returns a time span in milliseconds. Throws a RangeError with the accepted form for any other text. */
+function toMilliseconds(duration: Duration | number): number {
+  if (typeof duration === 'number') return duration;
+  const [, count = '', name = ''] = /^(\d+(?:\.\d+)?) (second|minute|hour|day)s?$/.exec(duration) ?? [];
+  if (count === '')
+    throw new RangeError(`"${duration}" is not a duration. Write 10 seconds, 5 minutes, 2 hours or 1 day.`);
+  // The pattern has the names of the units.
+  return Math.round(Number(count) * units[name as Unit]);
+}
+
+/**
+ * The clock of a sandbox: the time of this computer and an offset. It runs by itself. Every user of the sandbox can advance it, so the
+ * offset is read again.
+ */
+interface RemoteClock extends Clock {
+  /** Reads the offset. */
+  refresh(): Promise<void>;
+  /** Advances the sandbox, and resolves when everything that was due is done. */
+  advance(by: Duration | number | Date): Promise<void>;
+}
+
+export async function openRemoteClock(admin: AdminClient): Promise<RemoteClock> {
+  let offset_ms = 0;
+  const clock: RemoteClock = {
+    now: () => new Date(Date.now() + offset_ms),
+    async refresh() {
+      ({ offset_ms } = await bodyOf(admin.GET('/sandbox/clock')));
+    },
+    async advance(by) {
+      const ms = by instanceof Date ? by.getTime() - clock.now().getTime() : toMilliseconds(by);
+      if (!(ms >= 1)) throw new RangeError(`A clock cannot be advanced by ${ms} ms. It only moves forward.`);
+      ({ offset_ms } = await bodyOf(admin.POST('/sandbox/clock/advance', { body: { ms: Math.ceil(ms) } })));
+    },
+  };
+  await clock.refresh();
+  return clock;
 }

@@ -1,12 +1,9 @@
-import { createBookingClient, type BookingClient } from '@booking-service/client';
-import { createVerifier, type Clock, type EventMap, type EventType, type Verifier } from '@booking-service/webhooks';
-import { bodyOf, createAdminClient, type AdminClient } from './admin-client.ts';
-import { startServer, type WebhookApp } from './app-server.ts';
-import type { Duration } from './duration.ts';
-import { openInbox } from './inbox.ts';
+import { sandbox } from '@booking-service/contract';
+import { type BookingClient, createBookingClient } from '@booking-service/client';
+import { type Clock, createVerifier, type EventMap, type EventType, type Verifier } from '@booking-service/webhooks';
+import { type AdminClient, bodyOf, createAdminClient, type Duration, openRemoteClock } from './admin-client.ts';
+import { openInbox, startServer, type WebhookApp } from './inbox.ts';
 import { readAddress } from './read-address.ts';
-import { openRemoteClock } from './remote-clock.ts';
-import { venues, type Venues } from './venues.ts';
 
 /** Options of an organization in a sandbox. */
 export interface SandboxOptions {
@@ -123,3 +120,34 @@ export async function createOrganization(
     (await bodyOf(admin.POST('/organizations/{organization_id}/keys', { params, body: { mode } }))).key;
   return { signing_secret, keys: { test: await createKey('test'), live: await createKey('live') } };
 }
+
+/** Starts a sandbox in this process, on free ports of this computer, and creates an organization in it. `close` stops it. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  // Loaded on use: connectSandbox needs no service in this process, and a CommonJS test of Jest cannot load one.
+  const { openService } = await import('./open-service.ts');
+  const service = await openService();
+  try {
+    const connected = await connectSandbox({ ...options, url: service.url, adminUrl: service.adminUrl });
+    const close = async () => {
+      await service[Symbol.asyncDispose]();
+      await connected.close();
+    };
+    return { ...connected, close, [Symbol.asyncDispose]: close };
+  } catch (error) {
+    await service[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+type Venue = (typeof sandbox.venues)[number];
+
+/** The venues of the sandbox, by their ids without the prefix `ven_`. */
+export type Venues = {
+  readonly [V in Venue as V['id'] extends `${typeof sandbox.venue_id_prefix}${infer Name}` ? Name : never]: V;
+};
+
+/** The venues of the sandbox. Each has its own outcome: `venues.harbour_table` confirms, `venues.broken_bell` fails. */
+// The keys are those of the type: the ids without their prefix.
+export const venues: Venues = Object.fromEntries(
+  sandbox.venues.map((venue) => [venue.id.slice(sandbox.venue_id_prefix.length), venue]),
+) as unknown as Venues;

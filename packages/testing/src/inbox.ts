@@ -4,16 +4,22 @@
  *  2. forward  the same bytes and headers to the app, if there is one; its status is the response
  *  3. keep     the verified event, once it is accepted, until `next` takes it
  */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { EventMap, EventType, Verifier, WebhookEvent } from '@booking-service/webhooks';
 import { ownConnection } from './admin-client.ts';
-import { startServer } from './app-server.ts';
+
+/** A listener of `node:http`, such as an app of Express. */
+export type WebhookListener = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+/** The app that receives the webhooks: a listener, or the URL of its webhook route. */
+export type WebhookApp = WebhookListener | string | URL;
 
 /** The headers of one connection. */
 const ofConnection = new Set(['connection', 'content-length', 'host', 'keep-alive', 'transfer-encoding']);
 
-export interface Inbox extends AsyncDisposable {
+interface Inbox extends AsyncDisposable {
   readonly url: string;
   /** Forwards every webhook from now on to this URL. */
   forwardTo(url: string): void;
@@ -21,7 +27,7 @@ export interface Inbox extends AsyncDisposable {
   next<T extends EventType>(type: T, timeout: number): Promise<EventMap[T]>;
 }
 
-export interface InboxOptions {
+interface InboxOptions {
   /** Returns the verifier when a webhook arrives. */
   readonly findVerifier: () => Promise<Verifier>;
 }
@@ -105,4 +111,24 @@ async function forward(url: string, { headers }: IncomingMessage, body: Buffer):
   } catch (error) {
     return `nothing: ${String(error instanceof Error ? (error.cause ?? error) : error)}`;
   }
+}
+
+/** A server on a free port of this computer. */
+interface AppServer extends AsyncDisposable {
+  readonly url: string;
+}
+
+export async function startServer(listener: WebhookListener): Promise<AppServer> {
+  const server = createServer((request, response) => void listener(request, response));
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  // A server that listens on a port has an AddressInfo.
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      const closed = new Promise((done) => server.close(done));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
 }

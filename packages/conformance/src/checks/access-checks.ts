@@ -1,9 +1,7 @@
 import { access, limits, operationTable, type Booking, type OperationId } from '@booking-service/contract';
 import { demand } from '../verdict.ts';
-import type { Check } from '../check.ts';
-import { unknownBooking, type CheckedService } from '../checked-service.ts';
-import { numberIn } from '../exchange.ts';
-import { codeOf, demandRefusal } from './refusal.ts';
+import { type Check, type CheckedService, unknownBooking } from '../checked-service.ts';
+import { codeOf, demandRefusal, numberIn } from '../exchange.ts';
 
 const operations = Object.keys(operationTable) as OperationId[];
 const badBody = { party_size: 'many' };

@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { idempotency, type Booking } from '@booking-service/contract';
 import { demand } from '../verdict.ts';
-import type { Check } from '../check.ts';
-import type { Exchange } from '../exchange.ts';
-import type { CheckedService } from '../checked-service.ts';
-import { demandRefusal } from './refusal.ts';
+import type { Check, CheckedService } from '../checked-service.ts';
+import { demandRefusal, type Exchange } from '../exchange.ts';
 
 const replayed = (response: Exchange) => response.headers.get(idempotency.replay_header) === 'true';
 

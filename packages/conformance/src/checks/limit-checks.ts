@@ -1,9 +1,7 @@
 import { limits, type OperationId } from '@booking-service/contract';
 import { demand, Unchecked } from '../verdict.ts';
-import type { Check } from '../check.ts';
-import { numberIn, type Exchange } from '../exchange.ts';
-import { unknownBooking, type CheckedService, type Request } from '../checked-service.ts';
-import { demandRefusal } from './refusal.ts';
+import { type Check, type CheckedService, type Request, unknownBooking } from '../checked-service.ts';
+import { demandRefusal, type Exchange, numberIn } from '../exchange.ts';
 
 const header = (response: Exchange, name: keyof typeof limits.headers) => numberIn(response, limits.headers[name]);
 

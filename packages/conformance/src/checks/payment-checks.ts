@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sandbox, type Booking, type SlotList, type SlotPrice } from '@booking-service/contract';
 import { demand } from '../verdict.ts';
-import type { Check } from '../check.ts';
-import type { CheckedService } from '../checked-service.ts';
-import { demandRefusal } from './refusal.ts';
+import type { Check, CheckedService } from '../checked-service.ts';
+import { demandRefusal } from '../exchange.ts';
 
 const external = { payment_collection: 'cardservice_external' };
 

@@ -1,10 +1,8 @@
-import { numberIn } from '../exchange.ts';
+import { demandRefusal, numberIn } from '../exchange.ts';
 import { randomInt, randomUUID } from 'node:crypto';
 import { limits, sandbox, type Session } from '@booking-service/contract';
 import { demand } from '../verdict.ts';
-import type { Check } from '../check.ts';
-import type { CheckedService } from '../checked-service.ts';
-import { demandRefusal } from './refusal.ts';
+import type { Check, CheckedService } from '../checked-service.ts';
 
 async function createSession(
   service: CheckedService,

@@ -7,9 +7,8 @@
  */
 import { delivery } from '@booking-service/contract';
 import { demand, Unchecked } from '../verdict.ts';
-import type { Check } from '../check.ts';
+import type { Check, CheckedService } from '../checked-service.ts';
 import type { Hook, Inbox } from '../receiver.ts';
-import type { CheckedService } from '../checked-service.ts';
 
 const { cadence_seconds: cadence, timeout_seconds: timeout, retry_delays_seconds: delays } = delivery;
 /** A connection takes a moment to open, and a busy program is late. */

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { runs, sandbox, type Booking } from '@booking-service/contract';
 import { demand, Unchecked } from '../verdict.ts';
-import type { Check } from '../check.ts';
-import type { CheckedService } from '../checked-service.ts';
-import { demandRefusal } from './refusal.ts';
-import { demandLater, demandSame } from './booking-change.ts';
+import type { Check, CheckedService } from '../checked-service.ts';
+import { demandRefusal } from '../exchange.ts';
+import { demandLater, demandSame } from './booking-checks.ts';
 
 const minutes = 60;
 const code = { type: 'enter_code', code: sandbox.code };

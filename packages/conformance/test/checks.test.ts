@@ -1,12 +1,31 @@
-/** The window of the rate limit is judged by the time of the service: its clock may have been moved away from that of this computer. */
+/** The checks and the rules agree: each rule has a check, or a reason why it has none. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { checks, rules, unseenRules, wireRules } from '../src/index.ts';
 import { CheckedService } from '../src/checked-service.ts';
 import { limitChecks } from '../src/checks/limit-checks.ts';
-import { openClock } from '../src/clock.ts';
+import { openClock } from '../src/admin.ts';
 import { startReceiver } from '../src/receiver.ts';
+
+const proven = new Set([...checks.flatMap((check) => check.rules), ...wireRules]);
+
+it.each(Object.keys(rules))('%s has a check, or a reason why it cannot be seen', (rule) => {
+  expect([proven.has(rule), Object.hasOwn(unseenRules, rule)], 'add a check, or a line to unseen-rules.ts').toContain(
+    true,
+  );
+});
+
+describe('no check', () => {
+  it('proves a rule that does not exist', () => {
+    expect([...proven, ...Object.keys(unseenRules)].filter((rule) => !Object.hasOwn(rules, rule))).toEqual([]);
+  });
+
+  it('proves a rule that is listed as unseen', () => {
+    expect(Object.keys(unseenRules).filter((rule) => proven.has(rule))).toEqual([]);
+  });
+});
 
 /** A month from now. Its window ends 100 seconds later. */
 const created = new Date((Math.floor(Date.now() / 300_000) + 9000) * 300_000 - 100_000);
@@ -14,7 +33,7 @@ const created = new Date((Math.floor(Date.now() / 300_000) + 9000) * 300_000 - 1
 it.each([
   ['passes', 100],
   ['fails', 160],
-] as const)('%s if the reset is %d s', async (verdict, reset) => {
+] as const)('the check of the window, by the time of the service: %s if the reset is %d s', async (verdict, reset) => {
   await using server = createServer((request, response) => {
     request.resume();
     const isSearch = request.url?.endsWith('/search') ?? false;
