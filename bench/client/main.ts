@@ -10,7 +10,7 @@ import type { paths } from '@booking-service/contract';
 import axios from 'axios';
 import ky from 'ky';
 import createClient from 'openapi-fetch';
-import { amount } from '../smoke.ts';
+import { amount } from '../report.ts';
 
 const rounds = amount(41, 1);
 const calls = amount(50, 2);

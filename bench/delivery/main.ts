@@ -1,6 +1,6 @@
 /**
  * Measures webhook delivery on both engines, beside graphile-worker and pg-boss that do the same work: sign, post with undici, and
- * store each attempt; and beside svix-server if SVIX_SERVER names its program (senders/svix-server.ts). Sender, receiver and database are
+ * store each attempt; and beside svix-server if SVIX_SERVER names its program (senders/other-senders.ts). Sender, receiver and database are
  * processes of their own. The service ticks every second.
  *
  * Run     npm run bench -- delivery            all sections, some 25 minutes
@@ -8,7 +8,7 @@
  *
  * The database does not wait for the disk. On a busy computer only CPU times and ratios are comparable.
  */
-import { amount, isSmoke } from '../smoke.ts';
+import { amount, isSmoke } from '../report.ts';
 import { describeCandidates } from './senders/candidates.ts';
 import { openBench, type Bench } from './open-bench.ts';
 import {

@@ -7,11 +7,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { processArgs, startProcess } from '../start-process.ts';
+import { processArgs, startProcess } from '../processes.ts';
 import type { Ports, Received, ReceiverMessage } from './receiver.ts';
 import type { CandidateName } from './senders/candidates.ts';
 import type { Command, Response } from './senders/sender-process.ts';
-import type { Order, SenderOptions, Usage } from './senders/sender.ts';
+import type { Order, SenderOptions, Usage } from './senders/other-senders.ts';
 // @boundaries-ignore benchmarks use the certificate of the tests
 import { createCertificate } from '../../packages/kernel/test/support/network/certificate.ts';
 // @boundaries-ignore benchmarks use the PostgreSQL server of the tests

@@ -3,11 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { Client } from 'pg';
-import { readDatabaseCpu } from './usage.ts';
+import { readDatabaseCpu } from '../processes.ts';
 import { type Bench, type Candidate, hosts, type Protocol } from './open-bench.ts';
-import { quantile, toTable, verdict } from '../report.ts';
+import { amount, quantile, toTable, verdict } from '../report.ts';
 import { type CandidateName, candidateNames } from './senders/candidates.ts';
-import { amount } from '../smoke.ts';
 
 /** Organizations with a host each, and the events of each. */
 export interface Backlog {

@@ -12,12 +12,10 @@
 // @boundaries-ignore every command of the repository reads its flags in one way
 import { readFlags } from '../../scripts/programs/run-program.ts';
 import { type Engine, type EngineName, engineNames } from './place.ts';
-import { isSmoke } from '../smoke.ts';
+import { isSmoke, type Report } from '../report.ts';
 import { openEngine } from './engines.ts';
 import { plantDone, plantDue } from './planting.ts';
-import type { Report } from '../report.ts';
-import { measureBookings, measureDue, type Section } from './sections.ts';
-import { measureTick } from './tick/tick.ts';
+import { measureBookings, measureDue, measureTick, type Section } from './sections.ts';
 
 interface Options {
   /** Numbers of bookings, smallest first. */

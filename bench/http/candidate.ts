@@ -4,7 +4,7 @@
  */
 import { createRequire } from 'node:module';
 import { operationTable } from '@booking-service/contract';
-import type { CpuTime } from './listening.ts';
+import type { CpuTime } from './request.ts';
 
 /** Adds operations like getBooking to the contract of this process up to a number. Call it before the server is loaded. */
 async function addOperations({ until }: { until: number }): Promise<void> {

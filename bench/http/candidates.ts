@@ -6,17 +6,19 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Hono } from 'hono';
-import { listenBookingServer, openService, type ServiceOptions } from './booking-server.ts';
-import type { Listening } from './listening.ts';
 import {
   addContractSchemas,
   listenBareExpress,
+  listenBookingServer,
   listenExpressValidator,
   listenFastify,
   listenRaw,
+  openService,
   readContractSchemas,
   schemaOf,
-} from './frameworks.ts';
+  type ServiceOptions,
+} from './listeners.ts';
+import type { Listening } from './request.ts';
 
 // Other frameworks in front of the work of this service: the same authentication, metering, operations and store.
 

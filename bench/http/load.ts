@@ -5,9 +5,8 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
-import type { CpuTime, Listening } from './listening.ts';
-import { processArgs } from '../start-process.ts';
-import { body } from './request.ts';
+import { body, type CpuTime, type Listening } from './request.ts';
+import { processArgs } from '../processes.ts';
 
 const connections = 32;
 

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { candidates } from './candidates.ts';
 import { load, start, type Cost, type Kind, type Running } from './load.ts';
-import { amount, isSmoke } from '../smoke.ts';
+import { amount, isSmoke } from '../report.ts';
 
 const warmUp = amount(5_000, 32);
 const rounds = amount(8, 1);

@@ -29,8 +29,7 @@ import { archiveStore } from '../../packages/server/src/command/archive/archive-
 import { openUpkeep } from '../../packages/server/src/command/open-store.ts';
 // @boundaries-ignore benchmarks use the PostgreSQL server of the tests
 import { startPostgresServer } from '../../packages/server/test/support/postgres/postgres-server.ts';
-import { type Report, toMarkdown } from '../report.ts';
-import { amount } from '../smoke.ts';
+import { amount, type Report, toMarkdown } from '../report.ts';
 
 // Stores bookings whose events are delivered at the first attempt, through the port, with the rows that the service stores.
 

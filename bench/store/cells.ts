@@ -11,8 +11,8 @@ import {
 } from '@booking-service/server';
 // @boundaries-ignore benchmarks use the PostgreSQL server of the tests
 import { startPostgresServer } from '../../packages/server/test/support/postgres/postgres-server.ts';
-import { readDatabaseCpu } from '../delivery/usage.ts';
-import { amount } from '../smoke.ts';
+import { readDatabaseCpu } from '../processes.ts';
+import { amount } from '../report.ts';
 import { callers, median, newCreate } from './creates.ts';
 
 const rounds = amount(7, 1);

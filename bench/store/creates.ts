@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Booking } from '@booking-service/contract';
 import type { Store } from '@booking-service/server';
-import { amount } from '../smoke.ts';
+import { amount } from '../report.ts';
 // @boundaries-ignore the benchmark compares the statement itself, which the library does not export
 import { createValues, insertBookings } from '../../packages/server/src/store/bookings/postgres.ts';
 

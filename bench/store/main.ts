@@ -10,7 +10,7 @@ import { createOrganization, createSealing, openPostgresStore, openSqliteStore }
 // @boundaries-ignore benchmarks use the PostgreSQL server of the tests
 import { startPostgresServer } from '../../packages/server/test/support/postgres/postgres-server.ts';
 import { callers, creates, hasPgbench, measure, median, preparePgbench, type Round } from './creates.ts';
-import { amount } from '../smoke.ts';
+import { amount } from '../report.ts';
 // @boundaries-ignore the benchmark compares the statements themselves, which the library does not export
 import { sqliteBookingCreation } from '../../packages/server/src/store/bookings/sqlite.ts';
 // @boundaries-ignore as above

@@ -14,11 +14,9 @@ import { Client } from 'pg';
 import { startPostgresServer } from '../../packages/server/test/support/postgres/postgres-server.ts';
 // @boundaries-ignore a port that several processes share cannot be any
 import { freePorts } from '../../packages/server/test/support/processes/free-ports.ts';
-import { readDatabaseCpu } from '../delivery/usage.ts';
-import { toTable, verdict } from '../report.ts';
+import { readDatabaseCpu, startProcess } from '../processes.ts';
+import { amount, toTable, verdict } from '../report.ts';
 import { sealing } from '../growth/place.ts';
-import { amount } from '../smoke.ts';
-import { startProcess } from '../start-process.ts';
 import { callers, hasPgbench, median, preparePgbench } from '../store/creates.ts';
 
 const rounds = amount(5, 1);

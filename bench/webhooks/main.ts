@@ -8,7 +8,7 @@ import { createTestEvent } from '@booking-service/webhooks/testing';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Stripe } from 'stripe';
 import { Webhook as SvixWebhook } from 'svix';
-import { amount } from '../smoke.ts';
+import { amount } from '../report.ts';
 
 /** Each round calls a function repeatedly for about this time. */
 const round_ms = amount(40, 1);

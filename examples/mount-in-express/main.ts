@@ -7,7 +7,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startApp } from './start-app.ts';
+import { startApp } from './app.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'mount-in-express-'));
 const { url, token, stop } = await startApp({ folder, port: Number(process.env['PORT'] ?? 7430) });

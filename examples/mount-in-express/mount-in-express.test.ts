@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createSandboxIntegrations, systemClock, type Provider } from '@booking-service/server';
 import { expect, it } from 'vitest';
-import { startApp, type StartedApp } from './start-app.ts';
+import { startApp, type StartedApp } from './app.ts';
 
 const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
 const body = JSON.stringify({

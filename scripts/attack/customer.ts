@@ -7,9 +7,18 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sandbox as magic } from '@booking-service/contract';
 // @boundaries-ignore the attacks send the bytes that the tests send
 import { openRaw, sendRaw } from '../../packages/server/test/support/raw/raw-http.ts';
-import { type Attack, listHoles, tally } from './attack.ts';
+import {
+  type Attack,
+  callService,
+  guest,
+  listHoles,
+  sandboxBooking,
+  type Scene,
+  type SupplierName,
+  tally,
+  until,
+} from './scene.ts';
 import { connections, fullDisk } from './exhaustion.ts';
-import { callService, guest, sandboxBooking, type Scene, type SupplierName, until } from './scene.ts';
 
 // An agent that talks to the MCP server over its standard input and output.
 

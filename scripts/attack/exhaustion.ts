@@ -8,10 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Attack, listHoles } from './attack.ts';
+import { type Attack, callService, guest, listHoles, until } from './scene.ts';
 import { hostileKinds, type HostileReport } from './support/hostile-kinds.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
-import { callService, guest, until } from './scene.ts';
 
 const hostileProgram = fileURLToPath(new URL('support/hostile.ts', import.meta.url));
 const count = Number(process.env['ATTACK_CONNECTIONS'] ?? 2000);

@@ -8,14 +8,12 @@
  * Prints  one line per attack: attacker, attack, expected result, result. Exits 1 if anything got through.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Attack } from './attack.ts';
+import { type Attack, openScene } from './scene.ts';
 import { customer } from './customer.ts';
 import { eventForger, receiver } from './receiver.ts';
-import { localUser } from './local-user.ts';
+import { localUser, webPage } from './same-computer.ts';
 import { issuer, stranger } from './sign-in.ts';
 import { supplier } from './supplier.ts';
-import { webPage } from './web-page.ts';
-import { openScene } from './scene.ts';
 
 /** Every attack, by attacker. */
 const attackers: Readonly<Record<string, readonly Attack[]>> = {

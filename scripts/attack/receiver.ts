@@ -2,8 +2,17 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createHmac } from 'node:crypto';
-import { type Attack, listHoles, tally } from './attack.ts';
-import { callService, type Customer, type Live, sandboxBooking, supplierSecret, until } from './scene.ts';
+import {
+  type Attack,
+  callService,
+  type Customer,
+  listHoles,
+  type Live,
+  sandboxBooking,
+  supplierSecret,
+  tally,
+  until,
+} from './scene.ts';
 
 interface Receiver extends AsyncDisposable {
   readonly url: string;

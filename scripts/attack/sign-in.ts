@@ -8,8 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { openBrowser } from '../../packages/dashboard/test/support/open-browser.ts';
 // @boundaries-ignore the mail server of the tests of every package comes from one place
 import { type MailServer, openMailServer } from '../../packages/server/test/sessions/open-mail-server.ts';
-import { type Attack, tally } from './attack.ts';
-import { type Live, openLive, until } from './scene.ts';
+import { type Attack, type Live, openLive, tally, until } from './scene.ts';
 
 /** An issuer of OpenID Connect that gives a token for every code, until an attack changes its behaviour. */
 interface Issuer extends AsyncDisposable {

@@ -2,8 +2,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
-import type { Attack } from './attack.ts';
-import { callService, openLive, until } from './scene.ts';
+import { type Attack, callService, openLive, until } from './scene.ts';
 
 const products = 40_000;
 const held = 'no other request waits for more than 15 % of it';

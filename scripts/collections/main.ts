@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startSandbox } from '@booking-service/testing';
 import { buildSite } from '../docs/build-site.ts';
-import { installNpmTools } from '../tools/install-tools.ts';
+import { installNpmTools } from '../tools/pinned.ts';
 
 /** The requests of the flow, in the order of the collection, with their statuses. */
 const flow: Readonly<Record<string, number>> = {

@@ -12,7 +12,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { installGoTool } from '../tools/install-tools.ts';
+import { installGoTool } from '../tools/pinned.ts';
 import { checkForm, restrictedContainer, restrictedPod } from './read-files.ts';
 
 const chart = fileURLToPath(new URL('../../deploy/chart', import.meta.url));

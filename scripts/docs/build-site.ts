@@ -1,6 +1,5 @@
 import { createSite, siteAssets } from '@booking-service/toolkit/docs';
-import { product, readPublicContract } from '../contract-files.ts';
-import { contractFiles } from './pages/contract-files.ts';
+import { contractFiles, product, readPublicContract } from '../contract-files.ts';
 import { shownBy, siteGroups } from './pages/site-groups.ts';
 
 /** Builds every file of the site of the repository at `root`, by its name. */

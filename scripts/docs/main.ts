@@ -44,7 +44,7 @@ async function buildForServer(folder: string): Promise<void> {
     console.log(`${site} is up to date.`);
     return;
   }
-  const { writePackagePages } = await import('./pages/operator-copies.ts');
+  const { writePackagePages } = await import('./pages/operator-pages.ts');
   writePackagePages({ root, to: folder });
   const scratch = `${site}.${process.pid}`;
   const files = await buildSite();

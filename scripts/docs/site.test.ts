@@ -6,6 +6,7 @@ import { dirname, join, normalize } from 'node:path/posix';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
+import type { BundledContract } from '@booking-service/toolkit';
 import { createSearchIndex, linkPages, markdownToHtml, type SearchIndex } from '@booking-service/toolkit/docs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -13,7 +14,8 @@ import { readPublicContract } from '../contract-files.ts';
 import { readWorkflows } from '../workflows/read-workflows.ts';
 import { buildSite } from './build-site.ts';
 import { digestOfInputs } from './digest-of-inputs.ts';
-import { withOperatorTables } from './pages/operator-tables.ts';
+import { withOperatorTables } from './pages/operator-pages.ts';
+import { ownPages } from './sections/own-pages.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** A view of a page loads its HTML, the style, the scripts and the icon. */
@@ -264,6 +266,36 @@ it('a link to a page that does not exist fails the build, and a link to other fi
 
 it('the digest of the inputs is stable', () => {
   expect(digestOfInputs(root)).toBe(digestOfInputs(root));
+});
+
+// The pages follow the contract: if a value changes in the contract, it changes on the pages.
+describe('a page about a block', () => {
+  const contract = readPublicContract();
+
+  function textOf(changed: Partial<BundledContract>): string {
+    return ownPages.map(({ write }) => write({ ...contract, ...changed })).join('\n');
+  }
+
+  it.each([
+    {
+      value: 'the window',
+      changed: { 'x-limits': { ...contract['x-limits'], window_seconds: 77 } },
+      text: '1 min 17 s',
+    },
+    {
+      value: 'the time after which a run is given up',
+      changed: { 'x-runs': { ...contract['x-runs'], give_up_after_seconds: 3601 } },
+      text: '1 h 1 s',
+    },
+    {
+      value: 'the code of the sandbox',
+      changed: { 'x-sandbox': { ...contract['x-sandbox'], code: '191919' } },
+      text: '`191919`',
+    },
+  ])('shows $value', ({ changed, text }) => {
+    expect(textOf({})).not.toContain(text);
+    expect(textOf(changed)).toContain(text);
+  });
 });
 
 function attributes(html: string, names: string): string[] {

@@ -22,7 +22,7 @@ import { closeResponses } from '@booking-service/contract/close-responses';
 import { readFuzzReport } from './fuzz-report.ts';
 import { readFlags } from '../programs/run-program.ts';
 import { startSandbox, type StartedSandbox } from '../sandbox/start-sandbox.ts';
-import { installPythonTools, python } from '../tools/install-tools.ts';
+import { installPythonTools, python } from '../tools/pinned.ts';
 
 const fixtures = fileURLToPath(new URL('../../packages/contract/fixtures/', import.meta.url));
 const generated = fileURLToPath(new URL('../../packages/contract/src/generated/', import.meta.url));

@@ -60,7 +60,7 @@ it('adds what then generates, lints and compiles, except the tables that name ea
     [...output.matchAll(/^(\S+)\(\d+,\d+\): error/gm)].map(([, file]) => file),
   );
   expect(new Set(faults)).toEqual(
-    new Set(['packages/webhooks/test/events.test-d.ts', 'scripts/docs/samples/sample-worlds.ts']),
+    new Set(['packages/webhooks/test/events.test-d.ts', 'scripts/docs/samples/sample-programs.ts']),
   );
 });
 

@@ -1,8 +1,8 @@
-import { copyFile, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { installNpmTools, installPythonTools } from '../tools/install-tools.ts';
-import { programs, run, type Tool, type Work } from './tool.ts';
-import { npmTools } from '../tools/pinned.ts';
+import { existsSync } from 'node:fs';
+import { installNpmTools, installPythonTools, npmTools } from '../tools/pinned.ts';
+import { cache, programs, run, type Tool, type Work } from './tool.ts';
 
 const binOfPython = () => installPythonTools('generators');
 /** Returns the Python that has the packages. */
@@ -150,3 +150,38 @@ export const typeScriptTools: readonly Tool[] = [
     compile: (work) => compileTypeScript('kubb', work),
   },
 ];
+
+const version = '2.8.2';
+const oapiFolder = join(cache, `oapi-codegen-${version}`);
+
+/** oapi-codegen, the second generator for Go. */
+export const oapiCodegen: Tool = {
+  name: 'oapi-codegen',
+  version,
+  needs: ['go'],
+  async install() {
+    if (existsSync(join(oapiFolder, 'oapi-codegen'))) return;
+    const module = `github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v${version}`;
+    await run('go', ['install', module], { env: { GOBIN: oapiFolder } });
+  },
+  async generate({ contract, folder }) {
+    await mkdir(join(folder, 'booking'));
+    // By default it removes schemas that no path uses, including the types of the webhooks that it generates.
+    const flags = [
+      '-package',
+      'booking',
+      '-generate',
+      'types,client,skip-prune',
+      '-o',
+      join(folder, 'booking/client.go'),
+    ];
+    await run(join(oapiFolder, 'oapi-codegen'), [...flags, contract]);
+  },
+  async compile({ folder, hasProgram }) {
+    if (hasProgram) await copyFile(join(programs, 'oapi-codegen.go'), join(folder, 'main.go'));
+    await writeFile(join(folder, 'go.mod'), 'module booking.test/program\n\ngo 1.23\n');
+    await run('go', ['mod', 'tidy'], { cwd: folder });
+    await run('go', hasProgram ? ['build', '-o', 'made', '.'] : ['build', './...'], { cwd: folder });
+  },
+  command: ({ folder }) => [join(folder, 'made')],
+};

@@ -13,9 +13,18 @@ import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { buildSync } from 'esbuild';
-import { checkHost, checkReceiver, type Host, type HostCommand, sendHttp1, sendHttp2 } from './check-host.ts';
-import { installNpmTools } from '../tools/install-tools.ts';
-import { buildNest, buildNext, openProject } from './open-project.ts';
+import {
+  buildNest,
+  buildNext,
+  checkHost,
+  checkReceiver,
+  type Host,
+  type HostCommand,
+  openProject,
+  sendHttp1,
+  sendHttp2,
+} from './check-host.ts';
+import { installNpmTools } from '../tools/pinned.ts';
 
 const nodeProgram = process.execPath;
 

@@ -16,7 +16,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { operationTable } from '@booking-service/contract';
 import { startSandbox, type StartedSandbox } from '../sandbox/start-sandbox.ts';
-import { installNpmTools } from '../tools/install-tools.ts';
+import { installNpmTools } from '../tools/pinned.ts';
 
 const server = fileURLToPath(new URL('../../packages/mcp/bin/booking-mcp.js', import.meta.url));
 const inspector = join(installNpmTools('inspector'), '.bin/mcp-inspector');

@@ -4,6 +4,7 @@ import { dirname, join, matchesGlob } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { withProseValues } from '@booking-service/toolkit';
 import { listFiles } from '../working-copy/working-copy.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -113,6 +114,93 @@ describe('docs/decisions', () => {
     expect(named.filter(({ number }) => !numbers.has(number))).toEqual([]);
   });
 });
+
+// Editors show these descriptions beside each field. The toolkit describes the fields of its own blocks.
+describe('openapi/behavior', () => {
+  const schemas = find('openapi/behavior/*.schema.json');
+  const unit =
+    /second|minute|hour|byte|day|attempt|request|entries|\bfault|number|times|year|booking|call|session|allowance|minor unit|percent/i;
+
+  it.each(schemas)('%s describes each field, with the default of an optional one and the unit of a number', (file) => {
+    const schema = JSON.parse(read(file)) as Schema;
+    const fields = fieldsOf(schema, file);
+    expect(fields.length).toBeGreaterThan(5);
+    const wrong = fields.filter(({ schema: { description = '', type }, isOptional }) => {
+      const hasDefault = !isOptional || /Default:|Required with/.test(description);
+      return !/^[A-Z].+\.$/.test(description) || !hasDefault || (type === 'integer' && !unit.test(description));
+    });
+    expect(wrong.map(({ path, schema: { description } }) => `${path}: ${description}`)).toEqual([]);
+  });
+});
+
+// Each sentence is filled from the contract, and must be on its page.
+describe('a text outside the contracts', () => {
+  const expiry = '{x-states.booking.states.requires_action.expires_after_seconds|duration}';
+  const link = '{x-limits.dashboard.link_seconds|duration}';
+  const delay = (retry: number) => `{x-delivery.retry_delays_seconds.${retry}|duration}`;
+  const delays = `${delay(0)}, ${delay(1)} and ${delay(2)}`;
+  const sentences = {
+    openapi: [
+      ['packages/webhooks/README.md', 'The service waits {x-delivery.timeout_seconds|duration} for a response'],
+      ['docs/integrate/webhooks.md', 'The service waits {x-delivery.timeout_seconds|duration}'],
+      ['docs/integrate/webhooks.md', `it reads as expired after ${expiry}`],
+      ['docs/integrate/webhooks.md', 'up to {x-delivery.max_attempts} times'],
+      ['docs/integrate/sandbox.md', 'all {x-delivery.max_attempts} attempts of a webhook'],
+      ['docs/integrate/test-your-integration.md', `again after ${delays}`],
+      ['openapi/rules.yaml', `Retries after ${delays}; after {x-delivery.max_attempts} failed attempts`],
+      ['docs/integrate/go-live.md', 'respond within {x-delivery.timeout_seconds|duration}'],
+      ['docs/integrate/go-live.md', `expires after ${expiry}`],
+      ['docs/operate/install.md', '{x-limits.default_limit} requests in {x-limits.window_seconds|duration}'],
+      ['docs/operate/sending-webhooks.md', 'by default {x-delivery.cadence_seconds|duration}'],
+      ['docs/operate/old-events.md', 'by default {x-delivery.retention_days} days'],
+      ['docs/integrate/bookings.md', `expires after ${expiry}`],
+      ['docs/connect/provider-requirements.md', 'waits {x-limits.search_timeout_seconds|duration} for each'],
+      ['openapi/workflows/answer.arazzo.yaml', `waits in requires_action for ${expiry}`],
+      ['openapi/workflows/answer.arazzo.yaml', 'requires the code {x-sandbox.code}'],
+      ['docs/contribute/architecture.md', `| ${expiry} pass`],
+    ],
+    admin: [
+      ['docs/operate/access.md', '{x-limits.dashboard.idle_seconds|duration} without a request'],
+      ['docs/operate/access.md', '{x-limits.dashboard.session_seconds|duration} after the sign-in'],
+      ['docs/operate/access.md', `${link}:`],
+      ['docs/contribute/glossary.md', `once and for ${link}`],
+      ['packages/dashboard/src/screens/operator/sessions.tsx', `It works once, for ${link}`],
+      ['packages/server/src/command/sandbox/start-sandbox.ts', `open this link within ${link}`],
+    ],
+  } as const;
+
+  it.each(
+    Object.entries(sentences).flatMap(([name, rows]) => rows.map(([page, sentence]) => ({ name, page, sentence }))),
+  )('$page repeats the value of the contract $name: $sentence', ({ name, page, sentence }) => {
+    const contract: object = JSON.parse(read(`packages/contract/src/generated/${name}.json`));
+    const { filled } = withProseValues({ ...contract, filled: sentence });
+    expect(read(page).replaceAll(/\s+/g, ' ')).toContain(filled);
+  });
+});
+
+interface Schema {
+  readonly description?: string;
+  readonly type?: string;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly $defs?: Readonly<Record<string, Schema>>;
+}
+
+interface Field {
+  readonly path: string;
+  readonly schema: Schema;
+  readonly isOptional: boolean;
+}
+
+function fieldsOf({ properties = {}, required = [], items, $defs = {} }: Schema, parent: string): Field[] {
+  const own = Object.entries(properties).flatMap(([name, schema]) => {
+    const path = `${parent}.${name}`;
+    return [{ path, schema, isOptional: !required.includes(name) }, ...fieldsOf(schema, path)];
+  });
+  const shared = Object.entries($defs).flatMap(([name, schema]) => fieldsOf(schema, `${parent}#${name}`));
+  return [...own, ...(items ? fieldsOf(items, `${parent}[]`) : []), ...shared];
+}
 
 function headingsOf(page: string): string[] {
   return [...read(page).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>

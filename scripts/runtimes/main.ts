@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { npm } from '../programs/run-program.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
-import { installNpmTools } from '../tools/install-tools.ts';
+import { installNpmTools } from '../tools/pinned.ts';
 import {
   type Check,
   checkCli,

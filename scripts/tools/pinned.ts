@@ -2,9 +2,14 @@
  * The tools that npm run verify installs, apart from the packages of the project. To upgrade one, change its version here, move
  * `before` to the day of the change, and run the check.
  */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { npm } from '../programs/run-program.ts';
 
 /** npm takes the packages that the tools need as they were on this day, so an installation is the same on every day after it. */
-export const before = '2026-11-22';
+const before = '2026-11-22';
 
 /** Packages of npm: each entry is installed on its own. */
 export const npmTools = {
@@ -61,13 +66,13 @@ export const npmTools = {
 } as const;
 
 /** Versions of packages that tools name by a tag, which moves. */
-export const overrides = { 'node-fetch': '2.7.0' } as const;
+const overrides = { 'node-fetch': '2.7.0' } as const;
 
 /** Programs of Go. */
-export const goTools = { helm: 'helm.sh/helm/v3/cmd/helm@v3.22.0' } as const;
+const goTools = { helm: 'helm.sh/helm/v3/cmd/helm@v3.22.0' } as const;
 
 /** Packages of PyPI, with everything that they need. */
-export const pythonTools = {
+const pythonTools = {
   fuzz: `
     anyio==4.16.0 certifi==2026.10.18 charset-normalizer==3.5.2 click==8.5.1 colorama==0.4.6 graphql-core==3.3.2
     harfile==0.6.0 hypothesis==6.170.15 hypothesis-graphql==0.13.5 idna==3.20 iniconfig==2.3.1 jsonschema-rs==0.60.3
@@ -84,3 +89,70 @@ export const pythonTools = {
     pytokens==0.4.1 pyyaml==6.0.3 rich==15.0.0 ruamel-yaml==0.19.1 ruff==0.17.6 shellingham==1.5.4 typeguard==4.6.0
     typer==0.27.3 typing-extensions==4.16.0 typing-inspection==0.4.5 tzdata==2026.6 urllib3==2.8.0`,
 } as const;
+
+const cache = fileURLToPath(new URL('../../node_modules/.cache/tools', import.meta.url));
+const windows = process.platform === 'win32';
+/** The name of Python on this computer. */
+export const python: string = windows ? 'python' : 'python3';
+
+/** Installs the packages of npm for a check, once for each change of their versions. Returns their folder node_modules. */
+export function installNpmTools(name: keyof typeof npmTools): string {
+  const folder = join(cache, name);
+  const manifest = JSON.stringify({ private: true, type: 'module', dependencies: npmTools[name], overrides });
+  installOnce(folder, manifest + before, () => {
+    writeFileSync(join(folder, 'package.json'), manifest);
+    const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
+    execFileSync(...npm('install', ...flags, `--before=${before}`), {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+  });
+  return join(folder, 'node_modules');
+}
+
+/** Installs the packages of PyPI for a check into a virtual environment, once for each change of their versions. Returns its programs. */
+export function installPythonTools(name: keyof typeof pythonTools): string {
+  const folder = join(cache, `python-${name}`);
+  const packages = pythonTools[name].trim().split(/\s+/);
+  const bin = join(folder, windows ? 'Scripts' : 'bin');
+  installOnce(folder, packages.join('\n'), () => {
+    const run = (program: string, args: readonly string[]) =>
+      execFileSync(program, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+    run(python, ['-m', 'venv', folder]);
+    const flags = ['--quiet', '--disable-pip-version-check', '--only-binary', ':all:', '--no-deps'];
+    run(join(bin, python), ['-m', 'pip', 'install', ...flags, ...packages]);
+  });
+  return bin;
+}
+
+/** Builds a program of Go for a check, once for each change of its version. Returns the program. */
+export function installGoTool(name: keyof typeof goTools): string {
+  const folder = join(cache, `go-${name}`);
+  installOnce(folder, goTools[name], () =>
+    execFileSync('go', ['install', goTools[name]], {
+      env: { ...process.env, GOBIN: folder },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    }),
+  );
+  return join(folder, name);
+}
+
+/** Runs `install` in an empty folder, unless it has already run with these versions. */
+function installOnce(folder: string, versions: string, install: () => void): void {
+  const installed = join(folder, 'installed');
+  if (readText(installed) === versions) return;
+  console.log(`Installing the tools in ${folder} …`);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  install();
+  // Written last, so that an interrupted installation starts again.
+  writeFileSync(installed, versions);
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

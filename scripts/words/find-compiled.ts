@@ -32,13 +32,13 @@ import standaloneModule from 'ajv/dist/standalone/index.js';
 import { product } from '../contract-files.ts';
 import {
   changed,
+  type ContractName,
   contractNames,
   isReference,
   readFiles,
   withChanges,
-  type ContractName,
   type Word,
-} from './inventory.ts';
+} from './find-linted.ts';
 
 const bundles = Object.fromEntries(
   contractNames.map((name) => {

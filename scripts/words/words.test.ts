@@ -6,9 +6,8 @@
  * @module-tag nightly
  */
 import { expect, it } from 'vitest';
-import { contractNames, readWords, type Word } from './inventory.ts';
+import { contractNames, findLinted, readWords, type Word } from './find-linted.ts';
 import { changesTypes, effectOf, isGated } from './find-compiled.ts';
-import { findLinted } from './find-linted.ts';
 
 /** The words whose change nothing here notices, and the reason for each kind. */
 interface Exception {

@@ -13,8 +13,16 @@ import {
   systemClock,
 } from '@booking-service/server';
 import { createRequest } from '../../http/request.ts';
-import type { OpenSender, Order, Sender, SenderOptions } from './sender.ts';
-import { openGraphileWorker, openPgBoss, openSvixServer, program as svixServer } from './other-senders.ts';
+import {
+  openGraphileWorker,
+  openPgBoss,
+  type OpenSender,
+  openSvixServer,
+  type Order,
+  type Sender,
+  type SenderOptions,
+  program as svixServer,
+} from './other-senders.ts';
 
 const sealing = createSealing(new Uint8Array(32));
 const tick_seconds = 1;

@@ -1,6 +1,6 @@
 /** Runs one candidate: `sender-process.ts <candidate> <options>`. Its parent sends commands over IPC (open-bench.ts). */
 import { openers, type CandidateName } from './candidates.ts';
-import type { Order, Usage } from './sender.ts';
+import type { Order, Usage } from './other-senders.ts';
 
 export type Command = { readonly name: 'start' | 'usage' } | { readonly name: 'add'; readonly order: Order };
 

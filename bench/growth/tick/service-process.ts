@@ -1,4 +1,4 @@
-/** Runs the service on a database: `service-process.ts <options>`. Its parent sends messages over IPC (start-process.ts). */
+/** Runs the service on a database: `service-process.ts <options>`. Its parent sends messages over IPC (processes.ts). */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';

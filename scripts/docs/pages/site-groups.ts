@@ -16,8 +16,8 @@ import { policyTable } from '@booking-service/toolkit/gate';
 import { product, readPublicContract } from '../../contract-files.ts';
 import { workflowsPage } from '../../workflows/read-workflows.ts';
 import { ownPages } from '../sections/own-pages.ts';
-import { withOperatorTables } from './operator-tables.ts';
-import { packageGroup, packages } from './package-group.ts';
+import { withOperatorTables } from './operator-pages.ts';
+import { packageGroup, packages } from './package-pages.ts';
 
 /** The pages of each folder of docs/ that the site shows, in the order of the navigation. */
 const pagesOf = {

@@ -8,9 +8,17 @@ import { readdirSync } from 'node:fs';
 import { operationTable, type EventMap, type OperationId } from '@booking-service/contract';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { node, root, samples, sourceOf } from './sample-programs.ts';
-import { runOperation, runReceiver } from './sample-runs.ts';
-import { operations, usual, webhooks } from './sample-worlds.ts';
+import {
+  node,
+  operations,
+  root,
+  runOperation,
+  runReceiver,
+  samples,
+  sourceOf,
+  usual,
+  webhooks,
+} from './sample-programs.ts';
 
 const longest = { timeout: 240_000 };
 

@@ -12,9 +12,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { operationTable, type EventMap, type OperationId } from '@booking-service/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { samples, sourceOf } from './sample-programs.ts';
-import { runOperation, runReceiver } from './sample-runs.ts';
-import { operations, usual, webhooks } from './sample-worlds.ts';
+import { operations, runOperation, runReceiver, samples, sourceOf, usual, webhooks } from './sample-programs.ts';
 
 const runFile = promisify(execFile);
 const longest = { timeout: 240_000 };

@@ -67,7 +67,7 @@ export const deliveryFaults: readonly Fault[] = [
     plant: `  if (signatures.includes(expected)) return true;
   return signatures.some((signature) => {
 `,
-    tests: ['secret-comparisons.test.ts'],
+    tests: ['source-rules.test.ts'],
   },
   {
     name: 'one-public-address',

@@ -1,7 +1,9 @@
+/** What every run of the tests sets up: its temporary folder, and the cases of its properties. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import fc from 'fast-check';
 import { useMemoryFolder } from './use-memory-folder.ts';
 
 let folder: string;
@@ -29,4 +31,9 @@ it.each(['/proc', '/nowhere'])('leaves the temporary folder of the system, if %s
   vi.stubEnv('TMPDIR', undefined);
   useMemoryFolder(unusable);
   expect(process.env['TMPDIR']).toBeUndefined();
+});
+
+it('properties have the same cases in every run', () => {
+  const run = () => fc.sample(fc.nat(), 5);
+  expect(run()).toEqual(run());
 });

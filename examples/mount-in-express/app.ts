@@ -1,17 +1,19 @@
+/** An app with its own sign-in and its own routes, and the booking service at /booking. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import {
+  type BookingServer,
   createBookingServer,
   createOrganization,
   createSandboxIntegrations,
   createSealing,
+  type Integrations,
   openSqliteStore,
   systemClock,
-  type Integrations,
 } from '@booking-service/server';
-import { createApp, type User } from './create-app.ts';
+import express, { type Express, type RequestHandler } from 'express';
 
-export interface StartOptions {
+interface StartOptions {
   /** The folder of the database. */
   readonly folder: string;
   readonly port: number;
@@ -59,5 +61,45 @@ export async function startApp({
       await bookings.close();
       await store[Symbol.asyncDispose]();
     },
+  };
+}
+
+/** A user of the app. */
+interface User {
+  readonly name: string;
+  /** The API key of the user's organization. It never leaves the app. */
+  readonly api_key: string;
+}
+
+interface AppOptions {
+  readonly bookings: Pick<BookingServer, 'middleware'>;
+  /** Users by the token that the app gave them. */
+  readonly users: ReadonlyMap<string, User>;
+}
+
+/** An app with its own sign-in and its own routes, and the booking service at /booking. */
+function createApp({ bookings, users }: AppOptions): Express {
+  const app = express();
+  // Before express.json(): the booking service reads its bodies itself, and refuses a malformed one in its own format.
+  app.use('/booking', signIn(users), bookings.middleware);
+
+  app.use(express.json());
+  app.get('/', (_req, res) => void res.send('Harbour Table'));
+  app.post('/reviews', (req, res) => void res.status(201).json(req.body));
+  // The booking service passes on requests for other paths.
+  app.get('/booking/help', (_req, res) => void res.send('Call us.'));
+  return app;
+}
+
+/** Refuses a stranger. A user's request continues with the API key of the user's organization. */
+function signIn(users: AppOptions['users']): RequestHandler {
+  return (req, res, next) => {
+    const user = users.get(req.get('X-User-Token') ?? '');
+    if (!user) {
+      res.status(401).json({ message: 'Sign in first.' });
+      return;
+    }
+    req.headers.authorization = `Bearer ${user.api_key}`;
+    next();
   };
 }

@@ -1,5 +1,5 @@
-/** The tables of docs/operate that the build prints from the code, in the place of a line such as `<!-- table: settings -->`. */
-import { readFileSync } from 'node:fs';
+/** The pages for operators, whose tables the build prints from the code, in the place of a line such as `<!-- table: settings -->`. */
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 // @boundaries-ignore the metrics of the service, which its library does not list
@@ -10,9 +10,32 @@ import {
   fileVariable,
   listSettings,
 } from '../../../packages/server/src/command/settings/settings.ts';
-// @boundaries-ignore as above
 // @boundaries-ignore a store that nothing reads here
 import { emptyStore } from '../../../packages/server/test/support/databases.ts';
+
+/** The folder of the pages for operators. */
+const operate = 'docs/operate';
+
+/** Copies the pages for operators, and the files in deploy/, into the package's folder. A link that leads out of the package becomes its text. */
+export function writePackagePages({ root, to }: { readonly root: string; readonly to: string }): void {
+  mkdirSync(join(to, 'operate'), { recursive: true });
+  cpSync(join(root, 'deploy'), join(to, 'deploy'), { recursive: true });
+  const pages = readdirSync(join(root, operate));
+  for (const page of pages) {
+    const text = withOperatorTables(root, readFileSync(join(root, operate, page), 'utf8'));
+    writeFileSync(join(to, 'operate', page), withoutOuterLinks(text, pages));
+  }
+}
+
+function withoutOuterLinks(text: string, pages: readonly string[]): string {
+  return text.replaceAll(
+    /\[([^\]]+)\]\((?!https?:|#)([^)#]+)(#[^)]*)?\)/g,
+    (link: string, shown: string, path: string) => {
+      if (pages.includes(path)) return link;
+      return path.startsWith('../../deploy') ? `[${shown}](${path.slice('../'.length)})` : shown;
+    },
+  );
+}
 
 interface Rule {
   readonly alert: string;
