@@ -10,7 +10,14 @@ import { createSandboxProvider, type Outcome } from '@booking-service/server';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { findPageFaults, openBrowser } from './support/open-browser.ts';
-import { type DashboardWorld, makeBooking, openDashboard, openTab, type Tab } from './support/open-dashboard.ts';
+import {
+  createBooking,
+  type DashboardWorld,
+  makeBooking,
+  openDashboard,
+  openTab,
+  type Tab,
+} from './support/open-dashboard.ts';
 
 const cases = readFileSync(new URL('../../../docs/operate/support-cases.md', import.meta.url), 'utf8');
 
@@ -76,19 +83,11 @@ const start = () => page.goto(`${dashboard.url}/organizations/${dashboard.organi
 
 it('I was charged twice', async () => {
   const { call, clock, store } = dashboard.world;
-  const day = new Date(clock.now().getTime() + 2 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
-  const body = {
-    venue_id: 'ven_harbour_table',
-    slot_id: `slt_harbour_table_${day}T1900`,
-    party_size: 2,
-    guest: { first_name: 'Ada', email: 'ada@diner.test' },
-    payment_collection: 'cardservice_external',
-  };
-  const headers = { 'Idempotency-Key': 'order-1' };
-  const { id } = (await call<{ id: string }>('POST', '/v1/bookings', { headers, body })).body;
+  const paid = { idempotency_key: 'order-1', payment_collection: 'cardservice_external' };
+  const id = await createBooking(dashboard.world, paid);
   await call('POST', `/v1/bookings/${id}/continue`, { body: { type: 'authorize_payment' } });
   await clock.advance(4_000);
-  expect((await call<{ id: string }>('POST', '/v1/bookings', { headers, body })).body.id).toBe(id);
+  expect(await createBooking(dashboard.world, paid)).toBe(id);
   const other = await makeBooking(dashboard.world);
   const { organization_id } = dashboard;
   await expect

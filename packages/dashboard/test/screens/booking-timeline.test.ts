@@ -8,7 +8,7 @@ import { createSandboxProvider, type Outcome } from '@booking-service/server';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findPageFaults, openBrowser } from '../support/open-browser.ts';
-import { openDashboard, openTab, type DashboardWorld, type Tab } from '../support/open-dashboard.ts';
+import { createBooking, openDashboard, openTab, type DashboardWorld, type Tab } from '../support/open-dashboard.ts';
 
 const script = '<img src=x onerror=alert(1)>';
 let browser: Browser;
@@ -57,27 +57,18 @@ const story = [
 async function makeStory({ world, organization_id }: DashboardWorld): Promise<string> {
   const { call, clock, endpoint, store } = world;
   endpoint.responses.push(500);
-  const day = new Date(clock.now().getTime() + 2 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
-  const { body } = await call<{ id: string }>('POST', '/v1/bookings', {
-    body: {
-      venue_id: 'ven_harbour_table',
-      slot_id: `slt_harbour_table_${day}T1900`,
-      party_size: 2,
-      guest: { first_name: 'Ada', email: 'ada@diner.test' },
-      payment_collection: 'cardservice_external',
-    },
-  });
+  const id = await createBooking(world, { payment_collection: 'cardservice_external' });
   // The entry of a request is at its begin: its response, less the latency in the time of the computer.
   await clock.advance(45_000);
-  await call('POST', `/v1/bookings/${body.id}/continue`, { body: { type: 'authorize_payment' } });
+  await call('POST', `/v1/bookings/${id}/continue`, { body: { type: 'authorize_payment' } });
   await clock.advance(120_000);
   await expect
     .poll(async () => {
       await clock.advance(1_000);
-      return (await store.listBookingRequests({ organization_id, booking_id: body.id, limit: 10 })).length;
+      return (await store.listBookingRequests({ organization_id, booking_id: id, limit: 10 })).length;
     })
     .toBe(2);
-  return body.id;
+  return id;
 }
 
 it('STA-14 CRD-7 DLV-7: shows the whole story of a booking in one order, and leads to each part', async () => {

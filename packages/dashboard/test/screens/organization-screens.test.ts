@@ -6,7 +6,14 @@
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type DashboardWorld, engines, openDashboard, openTab, type Tab } from '../support/open-dashboard.ts';
+import {
+  createBooking,
+  type DashboardWorld,
+  engines,
+  openDashboard,
+  openTab,
+  type Tab,
+} from '../support/open-dashboard.ts';
 import { openBrowser } from '../support/open-browser.ts';
 
 const script = '<img src=x onerror=alert(1)>';
@@ -18,25 +25,14 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 /** Makes a booking and returns its id. */
-async function book(
+function book(
   { world }: DashboardWorld,
   idempotency_key: string,
   venue = 'express_counter',
   more = {},
 ): Promise<string> {
-  const date = new Date(world.clock.now().getTime() + 2 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
-  const { body } = await world.call<{ id: string }>('POST', '/v1/bookings', {
-    headers: { 'Idempotency-Key': idempotency_key },
-    body: {
-      venue_id: `ven_${venue}`,
-      slot_id: `slt_${venue}_${date}T1900`,
-      party_size: 2,
-      guest: { first_name: script, email: 'ada@diner.test' },
-      metadata: { note: script },
-      ...more,
-    },
-  });
-  return body.id;
+  const guest = { first_name: script, email: 'ada@diner.test' };
+  return createBooking(world, { venue, idempotency_key, guest, metadata: { note: script }, ...more });
 }
 
 describe.each(engines)('%s', (engine) => {

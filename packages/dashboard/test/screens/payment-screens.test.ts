@@ -7,7 +7,14 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findPageFaults, openBrowser } from '../support/open-browser.ts';
-import { type DashboardWorld, engines, openDashboard, openTab, type Tab } from '../support/open-dashboard.ts';
+import {
+  createBooking,
+  type DashboardWorld,
+  engines,
+  openDashboard,
+  openTab,
+  type Tab,
+} from '../support/open-dashboard.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -17,19 +24,10 @@ afterAll(() => browser?.close());
 
 /** Pays EUR 50.00 for a booking and returns its id. */
 async function pay({ world }: DashboardWorld): Promise<string> {
-  const day = new Date(world.clock.now().getTime() + 2 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
-  const { body } = await world.call<{ id: string }>('POST', '/v1/bookings', {
-    body: {
-      venue_id: 'ven_harbour_table',
-      slot_id: `slt_harbour_table_${day}T1900`,
-      party_size: 2,
-      guest: { first_name: 'Ada', email: 'ada@diner.test' },
-      payment_collection: 'cardservice_external',
-    },
-  });
-  await world.call('POST', `/v1/bookings/${body.id}/continue`, { body: { type: 'authorize_payment' } });
+  const id = await createBooking(world, { payment_collection: 'cardservice_external' });
+  await world.call('POST', `/v1/bookings/${id}/continue`, { body: { type: 'authorize_payment' } });
   await world.clock.advance(4_000);
-  return body.id;
+  return id;
 }
 
 describe.each(engines)('%s', (engine) => {
@@ -59,20 +57,15 @@ describe.each(engines)('%s', (engine) => {
 
   it('BKG-16 CRD-11: shows the party and the cancellation policy of a booking', async () => {
     const { world } = dashboard;
-    const day = new Date(world.clock.now().getTime() + 2 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
-    const book = async (place: string, people: object) => {
-      const slot = { venue_id: `ven_${place}`, slot_id: `slt_${place}_${day}T1900` };
-      const body = { ...slot, ...people, guest: { first_name: 'Ada', email: 'ada@diner.test' } };
-      return (await world.call<{ id: string }>('POST', '/v1/bookings', { body })).body.id;
-    };
     const party = [
       { unit: 'adult', quantity: 2 },
       { unit: 'child', quantity: 1 },
     ];
-    await page.goto(`${of}/bookings/${await book('family_park', { party })}`);
+    const family = await createBooking(world, { venue: 'family_park', party_size: undefined, party });
+    await page.goto(`${of}/bookings/${family}`);
     await drawer().getByText('2 adult, 1 child').waitFor();
     expect(await drawer().getByText('Returns everything until').count()).toBe(0);
-    const id = await book('late_fee', { party_size: 2 });
+    const id = await createBooking(world, { venue: 'late_fee' });
     await world.call('POST', `/v1/bookings/${id}/cancel`);
     await page.goto(`${of}/bookings/${id}`);
     await drawer().getByText('then 30 %. The cancel of this booking returns 100 %.').waitFor();

@@ -177,21 +177,40 @@ type EndpointResponse = World['endpoint']['responses'][number];
 
 /** Creates a booking, and advances the clock until its webhooks are delivered or abandoned. Returns its id. */
 export async function makeBooking(
-  { call, clock, endpoint }: World,
+  world: World,
   { response = 204, first_name = 'Ada' }: { readonly response?: EndpointResponse; readonly first_name?: string } = {},
 ): Promise<string> {
+  const { endpoint } = world;
   // Two events with at most four attempts each.
   endpoint.responses.splice(0, Infinity, ...Array.from({ length: 8 }, () => response));
+  const id = await createBooking(world, { guest: { first_name, email: 'ada@diner.test' } });
+  await world.clock.advance(20 * 60_000);
+  endpoint.responses.length = 0;
+  return id;
+}
+
+interface NewBooking {
+  readonly venue?: string;
+  readonly idempotency_key?: string;
+  /** Further fields of the request. */
+  readonly [field: string]: unknown;
+}
+
+/** Creates a booking at 19:00 in two days. Returns its id. */
+export async function createBooking(
+  { call, clock }: World,
+  { venue = 'harbour_table', idempotency_key, ...fields }: NewBooking = {},
+): Promise<string> {
   const day = new Date(clock.now().getTime() + 2 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
   const { body } = await call<{ id: string }>('POST', '/v1/bookings', {
+    ...(idempotency_key !== undefined && { headers: { 'Idempotency-Key': idempotency_key } }),
     body: {
-      venue_id: 'ven_harbour_table',
-      slot_id: `slt_harbour_table_${day}T1900`,
+      venue_id: `ven_${venue}`,
+      slot_id: `slt_${venue}_${day}T1900`,
       party_size: 2,
-      guest: { first_name, email: 'ada@diner.test' },
+      guest: { first_name: 'Ada', email: 'ada@diner.test' },
+      ...fields,
     },
   });
-  await clock.advance(20 * 60_000);
-  endpoint.responses.length = 0;
   return body.id;
 }
