@@ -6,7 +6,7 @@
  *
  * If the process dies, or a response is lost, the next attempt reads the booking first and continues where it stands. A hold that is
  * about to end is extended, so that a supplier that is down for a while does not cost the guest the places. If the supplier refuses
- * the confirmation, the hold is cancelled before the booking fails. A booking that ends otherwise is released by release.ts.
+ * the confirmation, the hold is cancelled before the booking fails. A booking that ends otherwise is released in confirmed-booking.ts.
  *
  * A hold that ended fails the booking at once. Suppliers report it in three ways: the booking reads as EXPIRED; it is unknown, and
  * its UUID cannot be reserved again; or it still reads as ON_HOLD after utcExpiresAt, and cannot be confirmed. The clocks may differ,
