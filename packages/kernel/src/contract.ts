@@ -243,7 +243,7 @@ export interface RefusalOptions {
   readonly cause?: unknown;
 }
 
-/** A refused request. Any code may throw it; only http/error-responses.ts turns it into a response. */
+/** A refused request. Any code may throw it; only http/refusals.ts turns it into a response. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: ErrorCode;

@@ -65,7 +65,7 @@ export { createSealing, type Sealing } from '@booking-service/kernel/store';
 export { migratePostgresStore, openPostgresStore, type PostgresStoreOptions } from './store/postgres/postgres-store.ts';
 export { openPostgresCells, type PostgresCell, type PostgresCellsOptions } from './store/postgres/postgres-cells.ts';
 export type { Contest } from './store/cells/home-watch.ts';
-export { backUpSqliteStore, type Backup } from './store/sqlite/back-up.ts';
+export { backUpSqliteStore, type Backup } from './store/sqlite/sqlite-store.ts';
 export { migrateSqliteStore, openSqliteStore, type SqliteStoreOptions } from './store/sqlite/sqlite-store.ts';
 export { StoreError } from '@booking-service/kernel/store';
 export type { Store } from './store/store.ts';

@@ -117,7 +117,7 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'no-window-on-402',
     breaks: 'LIM-2: a 402 lacks the RateLimit headers',
-    file: 'error-responses.ts',
+    file: 'refusals.ts',
     find: '{ ...publicHeaders(exchange), ...help, ...response.headers }',
     plant:
       '{ ...publicHeaders(response.status === 402 ? { ...exchange, rate_limit: {} } : exchange), ...help, ...response.headers }',

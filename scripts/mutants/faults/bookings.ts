@@ -23,7 +23,7 @@ export const bookingFaults: readonly Fault[] = [
   {
     name: 'unlisted-code',
     breaks: 'ERR-5: a slot that is not offered is refused with a code outside the catalogue',
-    file: 'error-responses.ts',
+    file: 'refusals.ts',
     find: `        error_code: code,
         request_id,`,
     plant: `        error_code: code === 'slot_not_offered' ? 'slot_gone' : code,

@@ -12,7 +12,7 @@ export {
 } from '../addresses.ts';
 export { authenticate, createKeyUses, type KeyUses } from '../http/authenticate.ts';
 export { type DocsSite, openDocsSite } from '../http/docs.ts';
-export { type CodedErrorBody, errorHandler, type OlderErrorBody } from '../http/error-responses.ts';
+export { type CodedErrorBody, errorHandler, type OlderErrorBody } from '../http/refusals.ts';
 export {
   acceptsCoding,
   checkMediaType,

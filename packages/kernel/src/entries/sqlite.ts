@@ -22,6 +22,6 @@ export {
   type SqliteStatements,
   type SqliteStoreOptions,
 } from '../store/sqlite/open-sqlite.ts';
-export { openFile } from '../store/sqlite/sqlite-errors.ts';
+export { openFile } from '../store/sqlite/file.ts';
 export { sqliteStatements } from '../store/sqlite/sqlite-kernel.ts';
 export { inSnapshot, inTransaction, prepareOn, prepareSharedOn, toPositional } from '../store/sqlite/statement.ts';

@@ -27,7 +27,7 @@ import {
 } from './authenticate.ts';
 import type { Clock } from '../time/clock.ts';
 import { type DocsSite, findDocsAt, sendDocs } from './docs.ts';
-import { errorResponses } from './error-responses.ts';
+import { type CheckOptions, createChecks, errorResponses, type IncomingRequest } from './refusals.ts';
 import {
   belowMount,
   createOperationListener,
@@ -39,7 +39,6 @@ import {
   serveBelow,
 } from './operation-listener.ts';
 import { createRequestReports, type EndedRequest, type Responded } from './request-reports.ts';
-import { type CheckOptions, createChecks, type IncomingRequest } from './refusals.ts';
 
 // Probes at the port of the service, for load balancers and orchestrators on other computers: `GET /livez` and `GET /readyz`. They need no
 // key and no Host header, are not metered, not logged, and not part of the contract. Their responses have no details; those of the admin

@@ -3,7 +3,7 @@ import { Refusal, type ServiceContract } from '../contract.ts';
 import type { NewId } from '../ids.ts';
 import { leaveTrail } from '../log/trail.ts';
 import { helpLink } from '../http/docs.ts';
-import { toErrorResponse } from '../http/error-responses.ts';
+import { toErrorResponse } from '../http/refusals.ts';
 import { createReadRequestId } from '../http/exchange.ts';
 import type { RequestReportOptions } from '../http/request-reports.ts';
 import {

@@ -6,8 +6,7 @@
  */
 import { adminCommandGroups } from '@booking-service/contract/admin';
 import { Command, CommanderError, type AddHelpTextContext } from 'commander';
-import { backup, maintain, migrate, transfer } from './store-commands.ts';
-import { archive } from './archive/archive.ts';
+import { archive, backup, maintain, migrate, transfer } from './store-commands.ts';
 import { type Invocation, lineOf, type NamedCommands, readVersion } from './define-command.ts';
 import { cardServiceCommands, conformance, providerCommands } from './checks/check-commands.ts';
 import { cellCommands } from './cells/cell-commands.ts';

@@ -84,7 +84,7 @@ declare module '@booking-service/kernel/contract' {
 
 export type { RefusalOptions };
 
-/** A refused request. Any code may throw it; only the kernel's http/error-responses.ts turns it into a response. */
+/** A refused request. Any code may throw it; only the kernel's http/refusals.ts turns it into a response. */
 export class Refusal extends ServiceRefusal {
   declare readonly code: CallErrorCode;
 

@@ -4,8 +4,7 @@ import type { Part } from '../shared-statement.ts';
 import { inTransaction, prepareOn } from '../sqlite/statement.ts';
 import type { Caller, CallerReads, CallerWrites, CountedCall, Creations, NewApiKey, Usage } from './port.ts';
 import type { ListedOrganization } from '../organizations/organizations.ts';
-import { limitLogSize } from '../sqlite/file.ts';
-import { unavailableCode } from '../sqlite/sqlite-errors.ts';
+import { limitLogSize, unavailableCode } from '../sqlite/file.ts';
 
 /** About 10 MB of callers. */
 const maxCallers = 10_000;

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { StoreError, unavailableCode } from './sqlite-errors.ts';
-import { BusyError } from '../store-errors.ts';
+import { unavailableCode } from './file.ts';
+import { BusyError, StoreError } from '../store-errors.ts';
 import { deserializeError, serializeError } from './group-commit.ts';
 import { prepareOn, prepareSharedOn, toPositional } from './statement.ts';
 import { gatherCalls } from './writer.ts';

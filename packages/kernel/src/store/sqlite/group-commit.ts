@@ -10,8 +10,8 @@
  * thread continues with the next group.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import { BusyError } from '../store-errors.ts';
-import { type DiskFault, StoreError } from './sqlite-errors.ts';
+import { BusyError, StoreError } from '../store-errors.ts';
+import type { DiskFault } from './file.ts';
 
 /** A waiting write. */
 export interface WriteCall {

@@ -20,9 +20,16 @@ import { type KernelReads, type KernelStore, type KernelWrites, sealKernel } fro
 import type { ServiceFiles } from '../migration-files.ts';
 import type { Sealing } from '../sealing.ts';
 import type { Part } from '../shared-statement.ts';
-import { BusyError } from '../store-errors.ts';
-import { lockFolder, makePrivate, openDatabase, type OpenedDatabase, type SealingSource } from './file.ts';
-import { openFile, StoreError, unavailableCode } from './sqlite-errors.ts';
+import { BusyError, StoreError } from '../store-errors.ts';
+import {
+  lockFolder,
+  makePrivate,
+  openDatabase,
+  type OpenedDatabase,
+  openFile,
+  type SealingSource,
+  unavailableCode,
+} from './file.ts';
 import { sqliteStatements } from './sqlite-kernel.ts';
 import { mapMethods, startWriter, type Writer } from './writer.ts';
 

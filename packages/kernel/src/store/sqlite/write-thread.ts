@@ -5,8 +5,7 @@
  */
 import { DatabaseSync } from 'node:sqlite';
 import { MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { limitLogSize } from './file.ts';
-import { createDiskFault } from './sqlite-errors.ts';
+import { createDiskFault, limitLogSize } from './file.ts';
 import { commitTogether, type WriteCall, type WriteResult } from './group-commit.ts';
 
 /** The exports of a module of statements. */

@@ -7,9 +7,8 @@
  */
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { BusyError } from '../store-errors.ts';
+import { BusyError, StoreError } from '../store-errors.ts';
 import { deserializeError, type WriteCall } from './group-commit.ts';
-import { StoreError } from './sqlite-errors.ts';
 import type { WriterMessage, WriterReply } from './write-thread.ts';
 
 /** The maximum of waiting writes: about 30 MB, which take about a second. */

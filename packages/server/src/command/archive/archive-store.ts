@@ -19,7 +19,7 @@ import { fileWriter, parquetWriteRows } from 'hyparquet-writer';
 import { lockFolder } from '@booking-service/kernel/store/sqlite';
 import { DisposableStack } from '@whatwg-node/disposablestack';
 import { eraseEvent } from '../../domain/personal-data.ts';
-import { flush } from '../../store/sqlite/back-up.ts';
+import { flush } from '../../store/sqlite/sqlite-store.ts';
 import { StartError } from '../start-error.ts';
 
 // A Parquet file of the archive: one row for each delivery that is over, with its event. Rows of an organization are beside each other

@@ -13,7 +13,7 @@ import {
   settings,
 } from './settings.ts';
 import type { NamedFile, Settings } from './effective-settings.ts';
-import { isWorldReadable, readSecretFile, worldReadable } from './secret-file.ts';
+import { isWorldReadable, readSecretFile, worldReadable } from './value-parsers.ts';
 import { StartError } from '../start-error.ts';
 import { isLoopbackHost } from '@booking-service/kernel/http';
 

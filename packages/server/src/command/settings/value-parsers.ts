@@ -1,3 +1,5 @@
+/** How the values of flags and variables are read: from their text, and from the file of a secret. */
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import {
   arePrivateNetworks,
   isLoopbackHost,
@@ -11,6 +13,7 @@ import { hasPassword, isDatabaseUrl } from '@booking-service/kernel/store';
 import { readInstant } from '@booking-service/kernel/time';
 import { access, type KeyMode } from '@booking-service/contract';
 import type { NamedFile } from './effective-settings.ts';
+import { StartError } from '../start-error.ts';
 
 /** Which texts are a value: in words, and as a parser that returns undefined for any other text. */
 export interface ValueParser<T> {
@@ -127,4 +130,57 @@ export function oneOf<Word extends string>(words: readonly Word[]): ValueParser<
     expected: words.length === 2 ? words.join(' or ') : `one of ${words.join(', ')}`,
     parse: (text) => words.find((word) => word === text),
   };
+}
+
+const max_bytes = 65_536;
+
+/**
+ * Returns the text of a file that contains one secret, without a line break at its end. `variable` named the file.
+ * Throws a StartError (exit code 2), which contains nothing of the text, if the file cannot be read or is longer than 64 KiB.
+ */
+export function readSecretFile(file: string, variable: string): string {
+  const bytes = readBytes(file, variable);
+  if (bytes.length > max_bytes) throw refuse(file, { variable, reason: `it is longer than ${max_bytes} bytes` });
+  return bytes.toString('utf8').replace(/\r?\n$/, '');
+}
+
+/** Returns whether every user of this computer can read the file. False on Windows, where files have no such mode. */
+export function isWorldReadable(file: string): boolean {
+  if (process.platform === 'win32') return false;
+  return (statSync(file).mode & 0o004) !== 0;
+}
+
+/** Returns the warning about a file with a secret that every user of this computer can read. */
+export function worldReadable(file: string): string {
+  return `${file} contains a secret, and every user of this computer can read it. Take that right away: chmod o-r ${file}`;
+}
+
+/** Returns at most one byte more than are allowed. A pipe has no size before it is read. */
+function readBytes(file: string, variable: string): Buffer {
+  try {
+    const descriptor = openSync(file, 'r');
+    try {
+      const buffer = Buffer.alloc(max_bytes + 1);
+      let length = 0;
+      for (let read = -1; read !== 0; length += read) {
+        read = readSync(descriptor, buffer, length, buffer.length - length, null);
+      }
+      return buffer.subarray(0, length);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (cause) {
+    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+    throw refuse(file, { variable, reason, cause });
+  }
+}
+
+function refuse(
+  file: string,
+  { variable, reason, cause }: { variable: string; reason: string; cause?: unknown },
+): StartError {
+  return new StartError(`Cannot read the file ${file} of ${variable} (${reason}). Fix it, or name another file.`, {
+    exitCode: 2,
+    cause,
+  });
 }

@@ -7,7 +7,7 @@ import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument 
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { KeyMode } from '@booking-service/contract';
 import type { Environment } from '../settings/read-settings.ts';
-import { isWorldReadable, readSecretFile, worldReadable } from '../settings/secret-file.ts';
+import { isWorldReadable, readSecretFile, worldReadable } from '../settings/value-parsers.ts';
 import { StartError } from '../start-error.ts';
 import type { Sides } from '../../providers/integrations.ts';
 

@@ -58,7 +58,7 @@ interface OctoFields {
 }
 
 const country = { type: 'string', pattern: '^[A-Z]{2}$', description: 'a country code of two capital letters' };
-const text = (maxLength: number) => ({
+const textSchema = (maxLength: number) => ({
   type: 'string',
   minLength: 1,
   maxLength,
@@ -73,8 +73,8 @@ const octoSupplier: SupplierType = {
       url: urlSchema,
       token: secretSchema,
       venue_prefix: venuePrefixSchema,
-      unit: text(200),
-      city: text(100),
+      unit: textSchema(200),
+      city: textSchema(100),
       country,
       contact: {
         type: 'object',
@@ -82,13 +82,13 @@ const octoSupplier: SupplierType = {
         description: 'an object with country, postal_code, notes and locales',
         properties: {
           country,
-          postal_code: text(20),
-          notes: text(500),
+          postal_code: textSchema(20),
+          notes: textSchema(500),
           locales: {
             type: 'array',
             minItems: 1,
             maxItems: 10,
-            items: text(35),
+            items: textSchema(35),
             description: 'a list of 1 to 10 language tags',
           },
         },
@@ -97,7 +97,7 @@ const octoSupplier: SupplierType = {
         type: 'object',
         maxProperties: 20,
         propertyNames: { pattern: '^[A-Za-z0-9-]{1,100}$' },
-        additionalProperties: { anyOf: [text(1000), secretSchema] },
+        additionalProperties: { anyOf: [textSchema(1000), secretSchema] },
         description: 'an object of at most 20 headers',
       },
       products_max_age_seconds: {

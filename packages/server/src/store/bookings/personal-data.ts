@@ -4,7 +4,7 @@
  */
 import type { Booking } from '@booking-service/contract';
 import { deleteCalls } from '../runs/booking-calls.ts';
-import { boundsOf } from '../lists/booking-deliveries.ts';
+import { boundsOf } from '../lists/list-ranges.ts';
 import type { Listed } from '../lists/list-page.ts';
 import type { ColumnOf, Owned, Part, PrepareShared } from '@booking-service/kernel/store';
 

@@ -1,5 +1,5 @@
 import { eventTypes, type Booking, type BookingEvent } from '@booking-service/contract';
-import { boundsOf } from './booking-deliveries.ts';
+import { bookingRanges, boundsOf, firstCreated, idBounds, paymentRanges, paymentsEnd } from './list-ranges.ts';
 import {
   maxCharacters,
   maxDeliveriesOfEvent,
@@ -17,7 +17,6 @@ import {
 } from './booking-lists.ts';
 import { afterEveryAttempt, toListedAttempt, type StoredAttempt } from './delivery-lists.ts';
 import { bookingCursor, toListed, type BookingKey } from './list-page.ts';
-import { bookingRanges, firstCreated, idBounds, paymentRanges, paymentsEnd } from './list-ranges.ts';
 import { type Database, jsonArgument, type Statement } from '@booking-service/kernel/store/postgres';
 import { createAttemptsReader, readEventDeliveries, type EventDelivery } from './postgres-delivery-lists.ts';
 

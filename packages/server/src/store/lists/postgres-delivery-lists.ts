@@ -1,4 +1,4 @@
-import { listBookingDeliveries, type DeliveryRow, type EventBounds } from './booking-deliveries.ts';
+import { deliveryRanges, type DeliveryRow, type EventBounds, idBounds, listBookingDeliveries } from './list-ranges.ts';
 import {
   afterEveryAttempt,
   deliveryListColumns,
@@ -13,7 +13,6 @@ import {
   type StoredAttempt,
 } from './delivery-lists.ts';
 import { toListed } from './list-page.ts';
-import { deliveryRanges, idBounds } from './list-ranges.ts';
 import type { Owned } from '@booking-service/kernel/store';
 import { type Database, jsonArgument, type Statement } from '@booking-service/kernel/store/postgres';
 

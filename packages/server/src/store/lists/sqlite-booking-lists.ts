@@ -2,7 +2,7 @@ import { eventTypes, type Booking } from '@booking-service/contract';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Owned, Part } from '@booking-service/kernel/store';
 import { inSnapshot, prepareOn } from '@booking-service/kernel/store/sqlite';
-import { boundsOf } from './booking-deliveries.ts';
+import { bookingRanges, boundsOf, firstCreated, idBounds, paymentRanges, paymentsEnd } from './list-ranges.ts';
 import {
   maxCharacters,
   maxDeliveriesOfEvent,
@@ -19,7 +19,6 @@ import {
 } from './booking-lists.ts';
 import { afterEveryAttempt, toListedAttempt } from './delivery-lists.ts';
 import { bookingCursor, toListed, type BookingKey } from './list-page.ts';
-import { bookingRanges, firstCreated, idBounds, paymentRanges, paymentsEnd } from './list-ranges.ts';
 import { deliveriesOfEvent, prepareDeliveryDetails } from './sqlite-delivery-lists.ts';
 
 /** Selects one range of the bookings. */

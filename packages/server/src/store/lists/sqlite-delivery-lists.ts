@@ -13,9 +13,17 @@ import {
   type StoredAttempt,
   toListedDelivery,
 } from './delivery-lists.ts';
-import { type DeliveryRow, type EventBounds, listBookingDeliveries } from './booking-deliveries.ts';
+import {
+  deliveryColumns,
+  type DeliveryRange,
+  deliveryRanges,
+  type DeliveryRow,
+  type EventBounds,
+  idBounds,
+  type IdBounds,
+  listBookingDeliveries,
+} from './list-ranges.ts';
 import { toListed } from './list-page.ts';
-import { deliveryColumns, type DeliveryRange, deliveryRanges, idBounds, type IdBounds } from './list-ranges.ts';
 
 /** Selects a delivery of a list. */
 export const listedDelivery: string = `

@@ -8,7 +8,7 @@ import { testSealing } from '../../testing/world.ts';
 // @boundaries-ignore a private part of the kernel
 import { commitTogether, type WriteCall } from '../../../../kernel/src/store/sqlite/group-commit.ts';
 // @boundaries-ignore a private part of the kernel
-import { createDiskFault, type DiskFault, unavailableCode } from '../../../../kernel/src/store/sqlite/sqlite-errors.ts';
+import { createDiskFault, type DiskFault, unavailableCode } from '../../../../kernel/src/store/sqlite/file.ts';
 import { sqliteStatements, type SqliteWrites } from './sqlite-statements.ts';
 import type { StoreReads } from '../store.ts';
 import { migrateSqliteStore } from './sqlite-store.ts';

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { contract, errorCatalogue, type CallErrorCode } from '@booking-service/contract';
 import { Refusal } from '../../../src/domain/contract.ts';
 // @boundaries-ignore a private part of the kernel
-import { toErrorResponse } from '../../../../kernel/src/http/error-responses.ts';
+import { toErrorResponse } from '../../../../kernel/src/http/refusals.ts';
 import { openWorld } from '../../../src/testing.ts';
 
 // The linter proves that a code with a status is a code of an error response.
