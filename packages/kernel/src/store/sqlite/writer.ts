@@ -48,10 +48,10 @@ export function startWriter(file: string, { statements, patient, onLost }: Write
 
   // The thread keeps the process alive only while a call is open.
   thread.unref();
-  thread.on('message', answer).on('error', failAllCalls).on('messageerror', failAllCalls).on('exit', loseExited);
+  thread.on('message', settle).on('error', failAllCalls).on('messageerror', failAllCalls).on('exit', loseExited);
   thread.postMessage({ open: file } satisfies WriterMessage);
 
-  function answer(message: WriterReply): void {
+  function settle(message: WriterReply): void {
     if (message === 'closed') return closed.resolve();
     for (const result of message) {
       const caller = takeCaller(result.id);
@@ -122,7 +122,7 @@ export function startWriter(file: string, { statements, patient, onLost }: Write
     thread.ref();
     thread.postMessage('close' satisfies WriterMessage);
     await closed.promise;
-    thread.off('message', answer).off('error', failAllCalls).off('messageerror', failAllCalls).off('exit', loseExited);
+    thread.off('message', settle).off('error', failAllCalls).off('messageerror', failAllCalls).off('exit', loseExited);
     if (!lost) returnThread(thread, statements);
   }
 
