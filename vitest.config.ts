@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { SlowFirst } from './scripts/programs/slow-first.ts';
-import { testTags } from './scripts/programs/test-tags.ts';
-import { useMemoryFolder } from './scripts/programs/use-memory-folder.ts';
+import { testTags, useMemoryFolder } from './scripts/programs/test-run.ts';
 
 // `npx vitest` takes the Node of the shell, and npm the one that npm ci has installed.
 if (process.versions.node.localeCompare('24.16', 'en', { numeric: true }) < 0) {

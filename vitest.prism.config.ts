@@ -2,8 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
-import { testTags } from './scripts/programs/test-tags.ts';
-import { useMemoryFolder } from './scripts/programs/use-memory-folder.ts';
+import { testTags, useMemoryFolder } from './scripts/programs/test-run.ts';
 import { expect, nodeModules } from './vitest.config.ts';
 
 /** The server's tests that do not run through Prism, with the reason. */

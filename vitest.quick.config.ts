@@ -1,5 +1,5 @@
 /**
- * The configuration of `npm test`, which leaves out the tests with the tag `slow` (scripts/programs/test-tags.ts), and runs rules above
+ * The configuration of `npm test`, which leaves out the tests with the tag `slow` (scripts/programs/test-run.ts), and runs rules above
  * the store on one engine. `npm run test:all` has no exceptions. It also runs the client's tests against Prism, and the server's tests in
  * an app of Express.
  */

@@ -33,7 +33,7 @@ import {
   listSettings,
 } from '../../packages/server/src/command/settings/settings.ts';
 // @boundaries-ignore the settings that these files may use
-import { nameImage } from '../release/names.ts';
+import { nameImage } from '../packages/list-packages.ts';
 import { checkForm, readStages, restrictedContainer, restrictedPod } from './read-files.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,24 +1,33 @@
-import { copyFile, mkdir, symlink, writeFile } from 'node:fs/promises';
+/** The generators of clients, by the language in which they are written: Python, TypeScript, Go, and one in Java for several languages. */
+import { appendFile, copyFile, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
 import { installNpmTools, installPythonTools, npmTools } from '../tools/pinned.ts';
 import { cache, programs, run, type Tool, type Work } from './tool.ts';
 
 const binOfPython = () => installPythonTools('generators');
 /** Returns the Python that has the packages. */
-export const pythonPath = (): string => join(binOfPython(), 'python3');
+const pythonPath = (): string => join(binOfPython(), 'python3');
 
 /** Imports every module of a package, which runs its definitions. */
-export async function importAll(folder: string, name: string): Promise<void> {
+async function importAll(folder: string, name: string): Promise<void> {
   const text = `import importlib, pkgutil, ${name}
 for each in pkgutil.walk_packages(${name}.__path__, "${name}."): importlib.import_module(each.name)`;
   await run(pythonPath(), ['-c', text], { cwd: folder });
 }
 
-/** Adds a program of its own beside the generated code. */
-async function readValues(program: string, { folder }: Work): Promise<readonly [string, string]> {
-  await copyFile(join(programs, program), join(folder, program));
-  return [pythonPath(), join(folder, program)];
+/** Adds a program beside the generated code that reads the values of a later version with its models. */
+async function readValues({ folder }: Work, models: string, method: string): Promise<readonly [string, string]> {
+  const program = join(folder, 'read-values.py');
+  const text = `import json, sys
+${models}
+for schema, value in json.load(open(sys.argv[1])):
+    getattr(models, schema).${method}(value)
+    print("value", schema)
+`;
+  await writeFile(program, text);
+  return [pythonPath(), program];
 }
 
 const python = {
@@ -44,7 +53,7 @@ export const pythonTools: readonly Tool[] = [
       if (hasProgram) await copyFile(join(programs, 'openapi-python-client.py'), join(folder, 'program.py'));
       await importAll(folder, 'client');
     },
-    readValues: (work) => readValues('read-with-openapi-python-client.py', work),
+    readValues: (work) => readValues(work, 'from client import models', 'from_dict'),
   },
   {
     ...python,
@@ -59,7 +68,7 @@ export const pythonTools: readonly Tool[] = [
       if (hasProgram) await copyFile(join(programs, 'datamodel-code-generator.py'), join(folder, 'program.py'));
       await run(pythonPath(), ['-c', 'import models'], { cwd: folder });
     },
-    readValues: (work) => readValues('read-with-datamodel-code-generator.py', work),
+    readValues: (work) => readValues(work, 'import models', 'model_validate'),
   },
 ];
 
@@ -80,7 +89,7 @@ const compilerOptions = {
 };
 
 /** Compiles the program of a tool with the generated code in strict mode, and bundles both into one file for Node. */
-export async function compileTypeScript(name: string, { folder, hasProgram }: Work): Promise<void> {
+async function compileTypeScript(name: string, { folder, hasProgram }: Work): Promise<void> {
   if (hasProgram) await copyFile(join(programs, `${name}.ts`), join(folder, 'program.ts'));
   await symlink(packages(), join(folder, 'node_modules'));
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
@@ -103,7 +112,7 @@ export async function compileTypeScript(name: string, { folder, hasProgram }: Wo
   });
 }
 
-export function typeScriptCommand({ folder }: Work): readonly [string, string] {
+function typeScriptCommand({ folder }: Work): readonly [string, string] {
   return [process.execPath, join(folder, 'program.mjs')];
 }
 
@@ -151,17 +160,17 @@ export const typeScriptTools: readonly Tool[] = [
   },
 ];
 
-const version = '2.8.2';
-const oapiFolder = join(cache, `oapi-codegen-${version}`);
+const oapiVersion = '2.8.2';
+const oapiFolder = join(cache, `oapi-codegen-${oapiVersion}`);
 
 /** oapi-codegen, the second generator for Go. */
 export const oapiCodegen: Tool = {
   name: 'oapi-codegen',
-  version,
+  version: oapiVersion,
   needs: ['go'],
   async install() {
     if (existsSync(join(oapiFolder, 'oapi-codegen'))) return;
-    const module = `github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v${version}`;
+    const module = `github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v${oapiVersion}`;
     await run('go', ['install', module], { env: { GOBIN: oapiFolder } });
   },
   async generate({ contract, folder }) {
@@ -185,3 +194,118 @@ export const oapiCodegen: Tool = {
   },
   command: ({ folder }) => [join(folder, 'made')],
 };
+
+const jarVersion = '7.25.0';
+const digest = '41ce4f6b07f196676439d710759fa1ced7a08066d06ff1bf314681470289efae';
+const address = `https://repo1.maven.org/maven2/org/openapitools/openapi-generator-cli/${jarVersion}/openapi-generator-cli-${jarVersion}.jar`;
+const jar = join(cache, `openapi-generator-${jarVersion}.jar`);
+
+interface Language extends Pick<Tool, 'needs' | 'compile' | 'command'> {
+  /** The flags of the generator. */
+  readonly flags?: readonly string[];
+  readonly limits?: NonNullable<Tool['limits']>;
+}
+
+const languages: Readonly<Record<string, Language>> = {
+  python: {
+    needs: ['python3'],
+    async compile({ folder, hasProgram }) {
+      if (hasProgram) await copyFile(join(programs, 'openapi-generator.py'), join(folder, 'program.py'));
+      else await importAll(folder, 'openapi_client');
+    },
+    command: ({ folder }) => [pythonPath(), join(folder, 'program.py')],
+  },
+  go: {
+    needs: ['go'],
+    // Two enums with the same value otherwise have the same constant.
+    flags: ['--additional-properties', 'enumClassPrefix=true'],
+    async compile({ folder, hasProgram }) {
+      // The generated tests are empty templates that need another package.
+      await rm(join(folder, 'test'), { recursive: true });
+      await mkdir(join(folder, 'program'));
+      if (hasProgram) await copyFile(join(programs, 'openapi-generator.go'), join(folder, 'program/main.go'));
+      await run('go', ['mod', 'tidy'], { cwd: folder });
+      await run('go', hasProgram ? ['build', '-o', 'made', './program'] : ['build', '.'], { cwd: folder });
+    },
+    command: ({ folder }) => [join(folder, 'made')],
+  },
+  java: {
+    needs: ['mvn'],
+    // A list that is not set is otherwise sent as an empty one.
+    flags: ['--additional-properties', 'containerDefaultToNull=true'],
+    limits: { provider: 'It writes a boolean constant, as in Held, as a string.' },
+    async compile({ folder, hasProgram }) {
+      await rm(join(folder, 'src/test'), { recursive: true, force: true });
+      const program = join(folder, 'src/main/java/OpenapiGenerator.java');
+      if (hasProgram) await copyFile(join(programs, 'OpenapiGenerator.java'), program);
+      const goals = ['compile', 'dependency:copy-dependencies', '-DincludeScope=runtime', '-DoutputDirectory=jars'];
+      await run('mvn', ['--quiet', '--batch-mode', ...goals], { cwd: folder });
+    },
+    command: ({ folder }) => [
+      'java',
+      '-cp',
+      `${join(folder, 'target/classes')}:${join(folder, 'jars')}/*`,
+      'OpenapiGenerator',
+    ],
+  },
+  'typescript-fetch': {
+    needs: [],
+    compile: (work) => compileTypeScript('typescript-fetch', work),
+    command: typeScriptCommand,
+  },
+  rust: {
+    needs: ['cargo'],
+    limits: {
+      provider: 'It generates recursive types, such as Held, for a choice between objects with a boolean constant.',
+    },
+    async compile({ folder, hasProgram }) {
+      await mkdir(join(folder, 'src/bin'));
+      if (hasProgram) await copyFile(join(programs, 'openapi-generator.rs'), join(folder, 'src/bin/program.rs'));
+      // The generated code is asynchronous and needs a runtime.
+      const tokio = '\n[dependencies.tokio]\nversion = "^1"\nfeatures = ["rt", "macros"]\n';
+      await appendFile(join(folder, 'Cargo.toml'), tokio);
+      await run('cargo', ['build', '--quiet', ...(hasProgram ? ['--bin', 'program'] : ['--lib'])], {
+        cwd: folder,
+        env: rustEnvironment,
+      });
+    },
+    command: () => [join(cache, 'rust/debug/program')],
+  },
+};
+
+/** Keeps the build output between runs, because compiling the dependencies takes minutes. */
+const rustEnvironment = { CARGO_TARGET_DIR: join(cache, 'rust') };
+
+/** openapi-generator: one tool per language. */
+export const openapiGenerators: readonly Tool[] = Object.entries(languages).map(
+  ([language, { flags = [], ...rest }]) => ({
+    name: `openapi-generator ${language}`,
+    version: jarVersion,
+    ...rest,
+    needs: ['java', ...rest.needs],
+    install: download,
+    async generate({ contract, folder }: Work) {
+      // It writes webhooks without types.
+      const { webhooks: _webhooks, ...calls } = JSON.parse(await readFile(contract, 'utf8')) as Record<string, unknown>;
+      const document = join(folder, 'calls.json');
+      await writeFile(document, JSON.stringify(calls));
+      const client = language === 'typescript-fetch' ? join(folder, 'client') : folder;
+      await run('java', ['-jar', jar, 'generate', '-g', language, '-i', document, '-o', client, ...flags]);
+    },
+  }),
+);
+
+async function download(): Promise<void> {
+  if ((await digestOf(jar)) === digest) return;
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`Downloading ${address} failed with ${response.status}.`);
+  await writeFile(`${jar}.part`, Buffer.from(await response.arrayBuffer()));
+  const actual = await digestOf(`${jar}.part`);
+  if (actual !== digest) throw new Error(`${address} has the digest ${actual}, not ${digest}.`);
+  await rename(`${jar}.part`, jar);
+}
+
+async function digestOf(file: string): Promise<string | undefined> {
+  const bytes = await readFile(file).catch(() => undefined);
+  return bytes && createHash('sha256').update(bytes).digest('hex');
+}

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import fc from 'fast-check';
-import { useMemoryFolder } from './use-memory-folder.ts';
+import { useMemoryFolder } from './test-run.ts';
 
 let folder: string;
 beforeEach(() => {

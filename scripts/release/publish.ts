@@ -9,9 +9,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { listPublishedPackages, type Manifest } from '../packages/list-packages.ts';
+import { listPublishedPackages, type Manifest, nameRepository } from '../packages/list-packages.ts';
 import { npm, readFlags } from '../programs/run-program.ts';
-import { nameRepository } from './names.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { values } = readFlags({

@@ -13,9 +13,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readContractText } from '@booking-service/toolkit';
 import { contracts } from '../contract-files.ts';
-import { listPublishedPackages, listWorkspaces } from '../packages/list-packages.ts';
+import { listPublishedPackages, listWorkspaces, nameImage } from '../packages/list-packages.ts';
 import { npm, readFlags, refuse } from '../programs/run-program.ts';
-import { nameImage } from './names.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const withImage = ['deploy/kubernetes.yaml', 'deploy/chart/Chart.yaml'];

@@ -7,10 +7,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { BundledContract } from '@booking-service/toolkit';
+import type { BundledContract, ContractOperation } from '@booking-service/toolkit';
 import type { Reporter, SerializedError, TestCase, TestModule, Vitest } from 'vitest/node';
 import { readRules, ruleMatrix } from '../rules/rule-matrix.ts';
-import { wireCoverage } from './wire-coverage.ts';
 
 /** Vitest loads a reporter without the condition that leads to the sources of our packages, so it reads the contract itself. */
 const contractFile = new URL('../../packages/contract/src/generated/openapi.json', import.meta.url);
@@ -66,7 +65,7 @@ export default class ClosingLineReporter implements Reporter {
     process.once('exit', () => process.stdout.write(`${lines.join('\n')}\n`));
   }
 
-  /** npm test leaves out the tests with the tag `slow` (scripts/programs/test-tags.ts). */
+  /** npm test leaves out the tests with the tag `slow` (scripts/programs/test-run.ts). */
   #isLeftOut(test: TestCase): boolean {
     return this.#vitest?.config.tagsFilter !== undefined && test.tags.includes('slow');
   }
@@ -116,4 +115,44 @@ function rulesOf(modules: readonly TestModule[]): { line: string; missing: reado
       ...unknown.map((id) => `a test has ${id} in its title, which is not a rule`),
     ],
   };
+}
+
+/** The parts of the contract that describe responses, webhooks and error codes. */
+export interface WireContract extends Pick<BundledContract, 'x-unrouted'> {
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, Pick<ContractOperation, 'operationId' | 'responses'>>>>
+  >;
+  readonly webhooks: Readonly<Record<string, unknown>>;
+  readonly 'x-errors': Readonly<Record<string, unknown>>;
+}
+
+interface WireCoverage {
+  /** `wire: 127 of 127 responses, 7 of 7 webhooks, 39 of 39 codes` */
+  readonly line: string;
+  /** The parts that no test has seen, in the contract's order: `createBooking 201`, `unrouted 404`, `webhook …`, `code …`. */
+  readonly missing: readonly string[];
+}
+
+/**
+ * Lists the parts of the contract that a whole test run has seen on the wire, and the parts that it has not. `seen` holds names as the wire validator writes them (packages/server/src/testing/wire-validator.ts).
+ */
+export function wireCoverage(contract: WireContract, seen: ReadonlySet<string>): WireCoverage {
+  const operations = Object.values(contract.paths).flatMap((methods) => Object.values(methods));
+  const statuses = [
+    ...operations.flatMap(({ operationId, responses }) =>
+      Object.keys(responses).map((status) => [operationId, status]),
+    ),
+    ...Object.keys(contract['x-unrouted']).map((status) => ['unrouted', status]),
+  ].map((words) => words.join(' '));
+  const kinds = {
+    responses: statuses,
+    webhooks: Object.keys(contract.webhooks).map((type) => `webhook ${type}`),
+    codes: Object.keys(contract['x-errors']).map((code) => `code ${code}`),
+  };
+
+  const parts = Object.entries(kinds).map(([kind, names]) => {
+    return `${names.filter((name) => seen.has(name)).length} of ${names.length} ${kind}`;
+  });
+  const missing = Object.values(kinds).flatMap((names) => names.filter((name) => !seen.has(name)));
+  return { line: `wire: ${parts.join(', ')}`, missing };
 }

@@ -10,20 +10,17 @@ import { access, type OperationId, operationTable } from '@booking-service/contr
 import { type Check, CheckedService, type Keys, unknownBooking } from './checked-service.ts';
 import { codeOf, exchange, type Exchange, type ShownRequest } from './exchange.ts';
 import { type Admin, openAdmin, openClock, type Organization } from './admin.ts';
-import { accessChecks } from './checks/access-checks.ts';
+import { accessChecks, limitChecks } from './checks/access-checks.ts';
 import { bookingChecks } from './checks/booking-checks.ts';
 import { deliveryChecks, lastChecks } from './checks/delivery-checks.ts';
 import { docsChecks, endpointChecks } from './checks/endpoint-checks.ts';
 import { idempotencyChecks } from './checks/idempotency-checks.ts';
 import { listChecks, requestChecks } from './checks/list-checks.ts';
-import { limitChecks } from './checks/limit-checks.ts';
-import { paymentChecks } from './checks/payment-checks.ts';
-import { sessionChecks } from './checks/session-checks.ts';
+import { paymentChecks, sessionChecks } from './checks/session-checks.ts';
 import { slowReceiverChecks } from './checks/slow-receiver-checks.ts';
 import { stateChecks } from './checks/state-checks.ts';
 import { rules } from './generated/rules.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
-import { unseenRules } from './unseen-rules.ts';
 import { observe } from './verdict.ts';
 import { wireRules } from './wire-faults.ts';
 
@@ -247,3 +244,33 @@ function judge(rule: string, results: readonly CheckResult[]): RuleResult {
   }
   return { rule, verdict: 'not checked', evidence: 'no check proves it' };
 }
+
+/** The rules that a check from outside cannot see, each with the reason. */
+export const unseenRules: Readonly<Record<string, string>> = {
+  'STA-12':
+    'It is about the state after a crash. A check cannot end the process of the service. See npm run verify -- crash.',
+  'EVT-4': 'It obliges receivers, not the service.',
+  'SIG-3': 'It obliges receivers, not the service. See the vectors of @booking-service/webhooks.',
+  'SIG-5': 'It obliges receivers, not the service. See the vectors of @booking-service/webhooks.',
+  'DLV-13': 'It needs many hostile endpoints, name servers and providers. See npm run bench -- delivery.',
+  'ERR-6': 'It is about the programs of this repository, which read the catalogue.',
+  'BKG-15': 'It needs a provider that sends tickets, and an erasure at the admin port.',
+  'BKG-16': 'It needs a provider with prices by kind of people.',
+  'BKG-17': 'It needs a provider that asks questions.',
+  'CRD-11': 'It needs a provider that states a policy, and a refund of the card service.',
+  'LIM-7': 'It needs hundreds of requests that wait at the same time, which a service that others use should not get.',
+  'LIM-9': 'It needs many reads at the same time, and many bookings, which a service that others use should not get.',
+  'SHR-1': 'It compares two organizations of which one does its worst. The tests of the server prove it.',
+  'PRV-2': 'It needs several providers of which one fails.',
+  'PRV-3': 'It needs a provider that returns broken texts and results.',
+  'PRV-4': 'It needs a provider that cancels a booking by itself.',
+  'SHR-2': 'It needs providers that fail for some organizations and not for others.',
+  'ADM-3': 'It is about the admin contract. The check is for the public one.',
+  'ADM-6': 'It is about the admin contract. The check is for the public one.',
+  'ADM-7': 'It is about the admin contract. The check is for the public one.',
+  'ADM-8': 'It is about the admin contract. The check is for the public one.',
+  'MOD-1': 'It needs to see what the suppliers receive. See booking-service provider check --both.',
+  'SES-5': 'It needs a code sender that fails, and the database.',
+  'MOD-2': 'It needs a supplier without a test side.',
+  'VER-2': 'It compares two releases of the contract. See npm run contract:diff.',
+};

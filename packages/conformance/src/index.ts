@@ -3,5 +3,5 @@ export { checkConformance, checks, type ConformanceOptions, type RuleResult } fr
 export { flags, type Flag, type FlagValues } from './flags.ts';
 export { rules } from './generated/rules.ts';
 export { runConformance, type ConformanceRun } from './main.ts';
-export { unseenRules } from './unseen-rules.ts';
+export { unseenRules } from './check-conformance.ts';
 export { wireRules } from './wire-faults.ts';

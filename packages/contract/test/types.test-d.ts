@@ -1,40 +1,42 @@
 /** Type tests of the contract. `npm run typecheck` checks them: every test passes if this file compiles. */
 import { describe, expectTypeOf, it } from 'vitest';
+import type { z } from 'zod';
 import type {
   AnyErrorCode,
   Booking,
   BookingErrorCode,
   BookingEvent,
   BookingOnlyCode,
+  bookingStates,
   BookingStatus,
-  OperationRequest,
   CallErrorCode,
   CancelBooking,
   CatalogueEntry,
   CreateBooking,
+  errorCatalogue,
   EventMap,
   EventType,
+  eventTypes,
   JsonText,
   KeyMode,
   ModifyBooking,
   OperationId,
+  OperationRequest,
+  OperationResponse,
   OperationRow,
   Operations,
-  RefusalOf,
-  OperationResponse,
+  operations,
+  operationTable,
   OperationTextResponse,
+  RefusalOf,
   Scope,
   SlotList,
   Transition,
   Trigger,
   VenueList,
-  bookingStates,
-  errorCatalogue,
-  eventTypes,
-  operationTable,
-  operations,
   webhooks,
 } from '../src/index.ts';
+import type { BookingSchema, CreateBookingSchema } from '../src/zod.ts';
 
 declare const booking: Booking;
 declare const operation: Operations;
@@ -234,3 +236,9 @@ it('has two key modes', () => {
 
 type Same<A, B> = [A, B] extends [B, A] ? true : false;
 type ListedCodes<Errors> = { [S in keyof Errors]: Errors[S] extends readonly (infer C)[] ? C : never }[keyof Errors];
+
+it('has the types of the contract, open in responses', () => {
+  expectTypeOf<z.infer<typeof CreateBookingSchema>>().toEqualTypeOf<CreateBooking>();
+  expectTypeOf<Booking>().toExtend<z.infer<typeof BookingSchema>>();
+  expectTypeOf<z.infer<typeof BookingSchema>['status']>().not.toEqualTypeOf<Booking['status']>();
+});

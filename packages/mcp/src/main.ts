@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { createMcpServer } from './create-mcp-server.ts';
+import { createMcpServer } from './index.ts';
 import { modeOf } from './operation-tools.ts';
 
 const usage = `Usage: booking-mcp --url URL

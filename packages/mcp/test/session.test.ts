@@ -5,10 +5,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { errorCatalogue, operationTable, type Booking, type Slot, type Venue } from '@booking-service/contract';
+import { type Booking, errorCatalogue, operationTable, type Slot, type Venue } from '@booking-service/contract';
 import { openWorld, type World } from '@booking-service/server/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAgent, type Agent } from './agent.ts';
+import { Client } from 'mcp-sdk-1/client/index.js';
+import { StdioClientTransport } from 'mcp-sdk-1/client/stdio.js';
+import { type Agent, openAgent } from './agent.ts';
 
 const longest = { timeout: 240_000 };
 const guest = { first_name: 'Ada', last_name: 'Byron', email: 'ada@diner.test' };
@@ -191,7 +193,6 @@ it.each([
   ['BOOKING_BASE_URL', 'ftp://127.0.0.1', 2, '--url or BOOKING_BASE_URL must be'],
   ['ANOTHER', 'http://127.0.0.1:1', 2, '--url or BOOKING_BASE_URL must be'],
 ])('reads the URL of the service from the environment: %s=%s', async (name, value, code, message) => {
-  const bin = fileURLToPath(new URL('../bin/booking-mcp.js', import.meta.url));
   const env = { BOOKING_API_KEY: 'sk_test_any', [name]: value };
   // The end of standard input ends the server.
   const child = spawn(process.execPath, ['--conditions=@booking-service/source', bin], { env });
@@ -205,7 +206,6 @@ it.each([
 it.each(['sk_live_hunter2', 'BOOKING_API_KEYsk_live_hunter2'])(
   'never prints the key of the wrong argument %s',
   async (wrong) => {
-    const bin = fileURLToPath(new URL('../bin/booking-mcp.js', import.meta.url));
     const args = ['--conditions=@booking-service/source', bin, '--url', world.url, wrong];
     const { code, stderr } = await promisify(execFile)(process.execPath, args).then(
       () => ({ code: 0, stderr: '' }),
@@ -246,4 +246,47 @@ it('asks with the arguments in one line and one direction', longest, async () =>
     guest: hostile,
   });
   expect(content['question']).toContain(String.raw`"first_name":"Ada\u202e\"2 :ytrap\u2028","email"`);
+});
+
+const bin = fileURLToPath(new URL('../bin/booking-mcp.js', import.meta.url));
+
+it('a client of SDK 1.x gets lists, confirmations and refusals', { timeout: 240_000 }, async () => {
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  const args = ['--conditions=@booking-service/source', bin, '--url', world.url];
+  const env = { BOOKING_API_KEY: world.organization.keys.test };
+  await client.connect(new StdioClientTransport({ command: process.execPath, args, env }));
+  try {
+    // It compiles the schemas of the tools here.
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toContain('listBookings');
+    const call = (name: string, given: Record<string, unknown>) => client.callTool({ name, arguments: given });
+    expect(await call('getBooking', { id: 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1' })).toMatchObject({
+      isError: true,
+      structuredContent: { refusal: { code: 'not_found', http_status: 404 } },
+    });
+    const given = {
+      venue_id: 'ven_harbour_table',
+      slot_id: 'slt_unknown',
+      party_size: 2,
+      guest,
+      metadata: { order: '1' },
+    };
+    const offered = await call('createBooking', given);
+    const { confirmation } = offered.structuredContent as { confirmation: string };
+    const agreed = { ...given, confirmation };
+    expect(await call('createBooking', agreed)).toMatchObject({
+      isError: true,
+      structuredContent: { refusal: { code: 'slot_not_offered', confirmation } },
+      _meta: { 'booking-service/idempotency-key': expect.any(String) },
+    });
+    expect(await call('listBookings', { metadata: { order: '1' }, limit: 1 })).toMatchObject({
+      structuredContent: { object: 'list', data: [], has_more: false },
+    });
+    expect(await call('listEvents', { type: ['booking.failed'], cursor: 'MjA' })).toMatchObject({
+      isError: true,
+      structuredContent: { refusal: { code: 'invalid_request', details: [{ in: 'query', path: 'cursor' }] } },
+    });
+  } finally {
+    await client.close();
+  }
 });

@@ -1,10 +1,8 @@
-/** The contract's operations with an example of every parameter, body and header, for requests and responses in tests. */
-import {
-  closedAdminContract,
-  closedCardServiceContract,
-  closedContract,
-  closedProviderContract,
-} from '../documents.ts';
+/** The contract's operations with an example of every parameter, body and header, and an upstream that responds with them. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { closedAdminContract, closedCardServiceContract, closedContract, closedProviderContract } from '../index.ts';
 
 interface Schema {
   readonly $ref?: string;
@@ -20,7 +18,7 @@ interface DocumentedParameter {
   readonly example: string | number;
 }
 
-export interface DocumentedResponse {
+interface DocumentedResponse {
   readonly status: number;
   readonly headers: readonly DocumentedParameter[];
   /** Bodies, by the name of the example. */
@@ -142,4 +140,42 @@ export function withQuery(path: string, name: string, value: string): string {
 
 export async function send(url: string, { method, path, headers, body }: TestRequest): Promise<Response> {
   return fetch(url + path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+}
+
+export interface UpstreamResponse {
+  readonly status: number;
+  readonly headers: { readonly [name: string]: string };
+  /** A string is sent unchanged; any other value as JSON. */
+  readonly body: unknown;
+}
+
+interface Upstream extends AsyncDisposable {
+  readonly url: string;
+  /** The received requests, first to last: method, path with query, and body. */
+  readonly requests: readonly string[];
+}
+
+/** Starts a server that responds with whatever `next` returns. */
+export async function openUpstream(next: () => UpstreamResponse): Promise<Upstream> {
+  const requests: string[] = [];
+  const server = createServer((req, res) => {
+    const chunks: Buffer[] = [];
+    req.on('data', (chunk: Buffer) => chunks.push(chunk));
+    req.on('end', () => {
+      requests.push(`${req.method} ${req.url} ${Buffer.concat(chunks).toString()}`);
+      const { status, headers, body } = next();
+      res.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  // A server that listens on a port has an address of this form.
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await once(server.close(), 'close');
+    },
+  };
 }

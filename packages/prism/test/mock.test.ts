@@ -8,8 +8,7 @@ import { createBookingClient } from '@booking-service/client';
 import { afterAll, describe, expect, it } from 'vitest';
 import { idempotency, operationTable } from '@booking-service/contract';
 import { createWireValidator } from '@booking-service/server/testing';
-import { contract } from '../documents.ts';
-import { startPrismMock } from '../index.ts';
+import { contract, startPrismMock } from '../index.ts';
 import { documentedOperations, send, type TestRequest, toRequest } from './documented-operations.ts';
 
 const run = promisify(execFile);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Call, createWireValidator, sendCall } from '@booking-service/server/testing';
 import { startPrismMock, startPrismProxy } from '../index.ts';
-import { openUpstream, type UpstreamResponse } from './open-upstream.ts';
+import { openUpstream, type UpstreamResponse } from './documented-operations.ts';
 import { bypasses, type ProxyResult } from './bypasses.ts';
 
 const searchPath = '/v1/venues/search';

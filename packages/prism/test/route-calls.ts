@@ -5,8 +5,7 @@
  */
 import { afterAll } from 'vitest';
 import { routeCalls, sendCall } from '@booking-service/server/testing';
-import { startPrismProxy, type Exchange } from '../index.ts';
-import { closedAdminContract } from '../documents.ts';
+import { closedAdminContract, type Exchange, startPrismProxy } from '../index.ts';
 import { bypasses } from './bypasses.ts';
 
 /** Counts of one test file: `judged`, `of no operation`, `direct: ` with the name of the bypass, and `violations`. */

@@ -16,7 +16,7 @@ import { promisify } from 'node:util';
 import { signedSamples, type CalledContract } from '@booking-service/toolkit/docs';
 import { createVerifier } from '@booking-service/webhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signedSample } from '../pages/site-groups.ts';
+import { signedSample } from '../build-site.ts';
 import { node, root, run } from './sample-programs.ts';
 
 const runFile = promisify(execFile);

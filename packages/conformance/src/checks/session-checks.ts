@@ -1,6 +1,7 @@
-import { demandRefusal, numberIn } from '../exchange.ts';
 import { randomInt, randomUUID } from 'node:crypto';
-import { limits, sandbox, type Session } from '@booking-service/contract';
+import { isDeepStrictEqual } from 'node:util';
+import { type Booking, limits, sandbox, type Session, type SlotList, type SlotPrice } from '@booking-service/contract';
+import { demandRefusal, numberIn } from '../exchange.ts';
 import { demand } from '../verdict.ts';
 import type { Check, CheckedService } from '../checked-service.ts';
 
@@ -101,3 +102,176 @@ export const sessionChecks: readonly Check[] = [
     },
   },
 ];
+
+const external = { payment_collection: 'cardservice_external' };
+
+/** Refusals of the call, by the magic venue. */
+const onTheCall = [
+  ['no_card_service', 403, 'cardservice_disabled'],
+  ['vault_down', 503, 'vault_unavailable'],
+  ['payment_setup', 502, 'payment_setup_failed'],
+] as const;
+
+/** Codes of failed bookings, by the magic venue. */
+const onTheBooking = [
+  ['payment_declined', 'payment_declined'],
+  ['approval_expired', 'payment_approval_expired'],
+  ['outcome_unknown', 'payment_outcome_unknown'],
+  ['replay_failed', 'payment_replay_failed'],
+  ['card_declined', 'card_declined'],
+] as const;
+
+/** The venues with the price of the sandbox, with a price of their own, and without one. */
+const pricedVenues = ['harbour_table', 'whole_room', 'open_bill'] as const;
+
+function priceAt(venue_id: string): SlotPrice | undefined {
+  const venues: readonly { readonly id: string; readonly price?: SlotPrice | 'none' }[] = sandbox.venues;
+  const price = venues.find(({ id }) => id === venue_id)?.price ?? sandbox.price;
+  return price === 'none' ? undefined : price;
+}
+
+function demandTotal({ id, venue_id, party_size, price }: Booking): void {
+  const each = priceAt(venue_id);
+  const amount = each && each.amount * (each.per === 'person' ? party_size : 1);
+  const isTotal = price?.amount === amount && price?.currency === each?.currency;
+  demand(isTotal, `${id} for ${party_size} guests has the price ${JSON.stringify(price)}`, 'CRD-5');
+}
+
+/** Prices, and externally collected card payments that do not succeed. */
+export const paymentChecks: readonly Check[] = [
+  {
+    rules: ['CRD-4', 'CRD-5'],
+    title: 'a slot has the price of its provider, and a booking the total',
+    async run(service) {
+      for (const name of pricedVenues) {
+        const venue_id = await service.magicVenue(name);
+        const booking = await service.create(venue_id);
+        const date = new Date(service.clock.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+        const found = await service.call('searchAvailability', { body: { venue_id, date, party_size: 2, limit: 1 } });
+        const [slot] = (found.body as SlotList).data;
+        const isPriced = isDeepStrictEqual(slot?.price, priceAt(venue_id));
+        demand(isPriced, `a slot at ${name} has the price ${JSON.stringify(slot?.price)}`, 'CRD-4');
+        demandTotal(booking);
+        demandTotal(await service.waitFor(booking.id, 'confirmed'));
+        await service.call('modifyBooking', { id: booking.id, body: { party_size: 3 } });
+        demandTotal(await service.read(booking.id));
+      }
+      return pricedVenues.join(', ');
+    },
+  },
+  {
+    rules: ['CRD-6'],
+    title: 'an external payment without a price is refused',
+    async run(service) {
+      const body = await service.newBooking(await service.magicVenue('open_bill'), external);
+      return demandRefusal(await service.call('createBooking', { body }), 502, 'payment_setup_failed');
+    },
+  },
+  {
+    rules: ['CRD-1', 'CRD-2'],
+    title: 'a payment that cannot begin refuses the create',
+    async run(service) {
+      const seen: string[] = [];
+      for (const [venue, status, code] of onTheCall) {
+        const body = await service.newBooking(await service.magicVenue(venue), external);
+        seen.push(demandRefusal(await service.call('createBooking', { body }), status, code));
+      }
+      return seen.join(', ');
+    },
+  },
+  {
+    rules: ['CRD-1', 'CRD-2', 'CRD-8'],
+    title: 'a payment that fails fails the booking, and keeps no money',
+    async run(service) {
+      for (const [venue, code] of onTheBooking) {
+        const { id } = await service.create(await service.magicVenue(venue), external);
+        await service.waitFor(id, 'requires_action');
+        await service.call('continueBooking', { id, body: { type: 'authorize_payment' } });
+        const { error_code } = await service.waitFor(id, 'failed');
+        demand(error_code === code, `at ${venue} the booking failed with ${error_code}`);
+        await demandPayment(service, id, { status: 'voided', amount_refunded: 0 });
+      }
+      return onTheBooking.map(([, code]) => code).join(', ');
+    },
+  },
+  {
+    rules: ['CRD-7', 'CRD-8', 'CRD-9'],
+    title: 'a payment is captured before the confirmation, and a cancel returns what the provider returns',
+    async run(service) {
+      const seen: string[] = [];
+      for (const [venue, percent] of [
+        ['harbour_table', 100],
+        ['half_back', 50],
+      ] as const) {
+        const { id, price, payment } = await service.create(await service.magicVenue(venue), external);
+        demand(
+          payment?.status === 'requires_approval',
+          `${id} begins with the payment ${JSON.stringify(payment)}`,
+          'CRD-7',
+        );
+        demand(
+          payment.amount === price?.amount && payment.currency === price.currency,
+          `${id} takes another amount`,
+          'CRD-7',
+        );
+        await service.call('continueBooking', { id, body: { type: 'authorize_payment' } });
+        const paid = await service.waitFor(id, 'confirmed');
+        demand(
+          paid.payment?.status === 'captured',
+          `${id} is confirmed and its payment ${paid.payment?.status}`,
+          'CRD-8',
+        );
+        const dearer = await service.call('modifyBooking', { id, body: { party_size: 3 } });
+        demandRefusal(dearer, 422, 'modification_refused', 'CRD-9');
+        await service.call('cancelBooking', { id });
+        const amount_refunded = (payment.amount * percent) / 100;
+        const status = percent === 100 ? 'refunded' : 'captured';
+        seen.push(await demandPayment(service, id, { status, amount_refunded }, 'CRD-9'));
+      }
+      return seen.join(', ');
+    },
+  },
+  {
+    rules: ['CRD-8'],
+    title: 'a payment whose booking is cancelled before its approval takes no money',
+    async run(service) {
+      const { id } = await service.create(await service.magicVenue('harbour_table'), external);
+      await service.call('cancelBooking', { id });
+      return demandPayment(service, id, { status: 'voided', amount_refunded: 0 });
+    },
+  },
+  {
+    rules: ['CRD-10'],
+    title: 'a continue before the approval returns to the same page',
+    async run(service) {
+      const { id, next_action } = await service.create(await service.magicVenue('slow_wallet'), external);
+      await service.call('continueBooking', { id, body: { type: 'authorize_payment' } });
+      const again = await service.waitFor(id, 'requires_action');
+      demand(
+        isDeepStrictEqual(again.next_action, next_action),
+        `${id} now waits for ${JSON.stringify(again.next_action)}`,
+      );
+      return String(again.next_action?.type);
+    },
+  },
+];
+
+/** Waits until the payment of an ended booking is settled. */
+async function demandPayment(
+  service: CheckedService,
+  id: string,
+  expected: { readonly status: string; readonly amount_refunded: number },
+  rule = 'CRD-8',
+): Promise<string> {
+  const isExpected = ({ payment }: Booking) =>
+    payment?.status === expected.status && payment.amount_refunded === expected.amount_refunded;
+  const booking = await service.waitUntil(id, isExpected, { seconds: 120 });
+  const { status, amount_refunded } = booking.payment ?? {};
+  const found = `${status} ${amount_refunded}`;
+  demand(
+    isExpected(booking),
+    `the payment of ${id} is ${found}, not ${expected.status} ${expected.amount_refunded}`,
+    rule,
+  );
+  return found;
+}

@@ -1,4 +1,4 @@
-/** A setup file for all tests: passes the responses, webhooks and codes that a file saw to the reporter (scripts/reporter/wire-coverage.ts). */
+/** A setup file for all tests: passes the responses, webhooks and codes that a file saw to the reporter (closing-line-reporter.ts). */
 import { afterAll } from 'vitest';
 import { wireSeen } from '../../src/testing/wire-validator.ts';
 
