@@ -97,9 +97,9 @@ const hosted = [
     include: [
       'test/access/{authentication,billing,rate-limit,refusals-order}.test.ts',
       'test/bookings/{create-booking,create-booking-refused,search}.test.ts',
-      'test/idempotency/{idempotency,idempotency-replay}.test.ts',
+      'test/idempotency/idempotency.test.ts',
       'test/sessions/sessions.test.ts',
-      'test/http/{error-shape,error-shape-log,every-status,refusals,request-body}.test.ts',
+      'test/http/{error-shape,every-status,refusals,request-body}.test.ts',
       ...more,
     ],
     setupFiles: [fileOf(`packages/server/test/support/worlds/${setUp}`), endProcesses],

@@ -94,7 +94,7 @@ export const accessFaults: readonly Fault[] = [
     file: 'bookings/sqlite.ts',
     find: 'if (!livemode && isReserved(organization_id))',
     plant: 'if (!livemode && isReserved(id))',
-    tests: ['allowance-reserved.test.ts'],
+    tests: ['allowance.test.ts'],
   },
   {
     name: 'allowance-counted-unlocked',
@@ -102,7 +102,7 @@ export const accessFaults: readonly Fault[] = [
     file: 'create_bookings.sql',
     find: 'WHERE o.id = p_organization_id FOR NO KEY UPDATE;',
     plant: 'WHERE o.id = p_organization_id;',
-    tests: ['allowance-reserved.test.ts'],
+    tests: ['allowance.test.ts'],
   },
   {
     name: 'missing-header',
@@ -191,7 +191,7 @@ export const accessFaults: readonly Fault[] = [
     file: 'sockets.ts',
     find: 'if (host !== undefined) return',
     plant: 'if (host === null) return',
-    tests: ['every-port.test.ts'],
+    tests: ['malformed-requests.test.ts'],
   },
   {
     name: 'refusal-lost-by-a-reset',

@@ -80,7 +80,7 @@ export const bookingFaults: readonly Fault[] = [
     find: 'return key === undefined ? undefined : findReplay(',
     plant: `if (caller.organization.test_confirmed >= caller.organization.test_allowance) return undefined;
     return key === undefined ? undefined : findReplay(`,
-    tests: ['idempotency-replay.test.ts'],
+    tests: ['idempotency.test.ts'],
     conformance: true,
   },
   {
@@ -109,7 +109,7 @@ export const paymentFaults: readonly Fault[] = [
     file: 'operations/create-booking.ts',
     find: 'if (!price) {',
     plant: 'if (false) {',
-    tests: ['prices.test.ts'],
+    tests: ['documents-and-prices.test.ts'],
     conformance: true,
   },
   {
@@ -118,7 +118,7 @@ export const paymentFaults: readonly Fault[] = [
     file: 'domain/booking.ts',
     find: '      ...(price && { price }),\n      ...(cancellation && { cancellation }),\n      ...(documents',
     plant: '      ...(cancellation && { cancellation }),\n      ...(documents',
-    tests: ['prices.test.ts'],
+    tests: ['documents-and-prices.test.ts'],
     conformance: true,
   },
   {

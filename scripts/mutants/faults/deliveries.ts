@@ -245,7 +245,7 @@ export const deliveryFaults: readonly Fault[] = [
     file: 'create-deliveries.ts',
     find: 'const isWoken = tick_seconds < rules.cadence_seconds;',
     plant: 'const isWoken = tick_seconds < 0;',
-    tests: ['delivery-wakes.test.ts'],
+    tests: ['delivery.test.ts'],
   },
   {
     name: 'tick-waits-for-its-turns',
@@ -253,7 +253,7 @@ export const deliveryFaults: readonly Fault[] = [
     file: 'delivery-lane.ts',
     find: 'maxTick_seconds === undefined ? whenIdle()',
     plant: 'maxTick_seconds !== 0 ? whenIdle()',
-    tests: ['delivery-wakes.test.ts'],
+    tests: ['delivery.test.ts'],
   },
   {
     name: 'overdue-waits-for-a-tick',
@@ -262,7 +262,7 @@ export const deliveryFaults: readonly Fault[] = [
     find: `      void wakeOverdue(tickers);
 `,
     plant: '',
-    tests: ['delivery-wakes.test.ts'],
+    tests: ['delivery.test.ts'],
   },
   {
     name: 'verified-buffer-reused',

@@ -169,7 +169,7 @@ describe.each(engines)('%s', (engine) => {
 });
 
 it('AUT-11: has the order of the contract', () => {
-  // billing.test.ts proves billing_required, and idempotency-replay.test.ts proves the replay.
+  // billing.test.ts proves billing_required, and idempotency.test.ts proves the replay.
   const proved = access.refusal_order.filter((code) => code !== 'billing_required');
   expect(proved).toEqual([
     'unauthorized',

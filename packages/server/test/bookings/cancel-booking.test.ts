@@ -1,6 +1,7 @@
+/** A cancel, alone and during a provider run, where exactly one of the two decides how the booking ends (STA-13). */
 import type { Booking } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
-import { createSandboxProvider, type Provider, type Store } from '../../src/index.ts';
+import { createSandboxProvider, type Outcome, type Provider, type Store } from '../../src/index.ts';
 import { createManualClock, openWorld, type World } from '../../src/testing.ts';
 import { engines, makeDatabase, openWorldOn } from '../support/engines.ts';
 import { newBooking } from '../support/new-booking.ts';
@@ -16,7 +17,7 @@ function remembering(): { provider: Provider; released: Booking[] } {
   return { provider: { ...sandbox, release }, released };
 }
 
-async function create(world: World, place: string): Promise<string> {
+async function create(world: World, place = 'harbour_table'): Promise<string> {
   const { body } = await world.call<Booking>('POST', '/v1/bookings', {
     body: newBooking({ venue: place }),
   });
@@ -27,7 +28,7 @@ function cancel(world: World, id: string, body?: unknown) {
   return world.call<Booking>('POST', `/v1/bookings/${id}/cancel`, { body });
 }
 
-describe.each(engines)('%s', (engine) => {
+describe.each(engines)('a cancel, on %s', (engine) => {
   it.each([
     { status: 'processing', place: 'harbour_table', wait_ms: 0 },
     { status: 'requires_action', place: 'code_house', wait_ms: 2_000 },
@@ -148,5 +149,114 @@ describe.each(engines)('%s', (engine) => {
     await world.call('POST', `/v1/bookings/${created.id}/cancel`);
     await world.clock.advance(0);
     expect(released).toEqual([created.id]);
+  });
+});
+
+interface Blocking {
+  readonly provider: Provider;
+  /** Resolves when the server has called book(). */
+  readonly bookCalled: Promise<void>;
+  readonly respondWith: (outcome: Outcome | Promise<never>) => void;
+  readonly released: string[];
+}
+
+/** A provider whose first book() returns only after `respondWith`. */
+function blocking(): Blocking {
+  const bookCalled = Promise.withResolvers<void>();
+  const outcome = Promise.withResolvers<Outcome>();
+  const released: string[] = [];
+  const provider: Provider = {
+    ...sandbox,
+    book: async () => {
+      bookCalled.resolve();
+      return outcome.promise;
+    },
+    release: async ({ id }) => {
+      released.push(id);
+    },
+  };
+  return { provider, bookCalled: bookCalled.promise, respondWith: outcome.resolve, released };
+}
+
+function sentTypes(world: World): string[] {
+  return world.endpoint.received.map(({ event }) => event.type).toSorted();
+}
+
+const outcomes: Outcome[] = [
+  { outcome: 'confirmed', confirmation_code: 'OWN-1' },
+  { outcome: 'failed', error_code: 'provider_failed' },
+  { outcome: 'requires_action', next_action: { type: 'enter_code', channel: 'sms', destination: '+3***00' } },
+  { outcome: 'pending', retry_after_seconds: 86_400 },
+];
+
+describe.each(engines)('a cancel during a run, on %s', (engine) => {
+  it.each(outcomes)(
+    'STA-13: a cancel during a provider run wins over its outcome $outcome, and the service releases the booking once',
+    async (outcome) => {
+      const { provider, bookCalled, respondWith, released } = blocking();
+      await using world = await openWorldOn(engine, { providers: [provider] });
+      const id = await create(world);
+      const working = world.clock.advance(0);
+      await bookCalled;
+      const cancelled = await world.call<Booking>('POST', `/v1/bookings/${id}/cancel`);
+      expect(cancelled).toMatchObject({ status: 200, body: { status: 'cancelled' } });
+      expect(released).toEqual([]);
+
+      respondWith(outcome);
+      await working;
+      await world.clock.advance(60_000);
+      expect((await world.call<Booking>('GET', `/v1/bookings/${id}`)).body).toStrictEqual(cancelled.body);
+      expect(sentTypes(world)).toEqual(['booking.cancelled', 'booking.created']);
+      expect(released).toEqual([id]);
+      const organization = await world.store.findOrganization(world.organization.organization_id);
+      expect(organization?.test_confirmed).toBe(0);
+    },
+  );
+
+  it('STA-13: a cancel after the confirmation releases the booking at the provider, and sends both events', async () => {
+    const { provider, bookCalled, respondWith, released } = blocking();
+    await using world = await openWorldOn(engine, { providers: [provider] });
+    const id = await create(world);
+    const working = world.clock.advance(0);
+    await bookCalled;
+    respondWith({ outcome: 'confirmed', confirmation_code: 'OWN-1' });
+    await working;
+    expect(await world.call('POST', `/v1/bookings/${id}/cancel`)).toMatchObject({ status: 200 });
+    await world.clock.advance(60_000);
+    expect(sentTypes(world)).toEqual(['booking.cancelled', 'booking.confirmed', 'booking.created']);
+    expect(released).toEqual([id]);
+  });
+
+  it('STA-13: releases a cancelled booking also if the call to the provider fails', async () => {
+    const { provider, bookCalled, respondWith, released } = blocking();
+    await using world = await openWorldOn(engine, { providers: [provider] });
+    const id = await create(world);
+    const working = world.clock.advance(0);
+    await bookCalled;
+    await world.call('POST', `/v1/bookings/${id}/cancel`);
+    respondWith(Promise.reject(new Error('The line went dead.')));
+    await working;
+    await world.clock.advance(60_000);
+    expect(await world.call('GET', `/v1/bookings/${id}`)).toMatchObject({ body: { status: 'cancelled' } });
+    expect(sentTypes(world)).toEqual(['booking.cancelled', 'booking.created']);
+    expect(released).toEqual([id]);
+  });
+
+  it('STA-13: retries a failed release until it succeeds', async () => {
+    const tries: number[] = [];
+    const provider: Provider = {
+      ...sandbox,
+      release: async () => {
+        tries.push(world.clock.now().getTime() - start);
+        if (tries.length < 3) throw new Error('The line is dead.');
+      },
+    };
+    await using world = await openWorldOn(engine, { providers: [provider] });
+    const id = await create(world);
+    await world.clock.advance(2_000);
+    const start = world.clock.now().getTime();
+    expect(await world.call('POST', `/v1/bookings/${id}/cancel`)).toMatchObject({ status: 200 });
+    await world.clock.advance(120_000);
+    expect(tries).toEqual([0, 2_000, 6_000]);
   });
 });

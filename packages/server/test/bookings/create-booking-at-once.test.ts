@@ -1,10 +1,13 @@
+/** Bookings that their provider decides within the create. */
 import type { Booking, SlotList } from '@booking-service/contract';
 import { createVerifier } from '@booking-service/webhooks';
 import { describe, expect, it } from 'vitest';
-import { engines, openWorldOn } from '../support/engines.ts';
+import { engines, makeDatabase, openWorldOn } from '../support/engines.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { createSandboxProvider, type Outcome, type Provider } from '../../src/index.ts';
-import { createManualClock, type World } from '../../src/testing.ts';
+import { createManualClock, openWorld, type World } from '../../src/testing.ts';
+import { interceptStore } from '../support/databases.ts';
+import { confirmed, ownProvider } from '../support/providers.ts';
 
 it.each(engines)(
   'END-1 END-2 END-3 END-4 STA-1 STA-4: takes a booking from the search to its confirmation and its two webhooks (%s)',
@@ -84,7 +87,7 @@ const outcomes: { outcome: Outcome; fields: Partial<Booking> }[] = [
   },
 ];
 
-describe.each(engines)('%s', (engine) => {
+describe.each(engines)('a create, on %s', (engine) => {
   it.each(outcomes)(
     'BKG-12: the response to the create is $outcome.outcome, and its event follows booking.created',
     async ({ outcome, fields }) => {
@@ -119,5 +122,34 @@ describe.each(engines)('%s', (engine) => {
     await using world = await openWorldOn(engine, { providers: [provider] });
     const { status, body } = await world.call<Booking>('POST', '/v1/bookings', { body: request });
     expect([status, body.status]).toEqual([201, 'processing']);
+  });
+});
+
+describe.each(engines)('the runs, on %s', (engine) => {
+  it('STA-1: a create returns the confirmed booking, also if a tick of the worker claimed its run first', async () => {
+    await using database = await makeDatabase(engine);
+    await using opened = await database.open();
+    const [called, claimed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const provider = ownProvider('harbour_table', {
+      checkRequest: async () => ({ at_once: true }),
+      async book() {
+        called.resolve();
+        await claimed.promise;
+        return confirmed;
+      },
+    });
+    const ticks: Promise<void>[] = [];
+    const store = interceptStore(opened, (name, target) => {
+      if (name !== 'claimRun') return undefined;
+      return async (...args: Parameters<typeof target.claimRun>) => {
+        ticks.push(world.clock.advance(2_000));
+        await called.promise;
+        return target.claimRun(...args).finally(() => claimed.resolve());
+      };
+    });
+    await using world: World = await openWorld({ store, providers: [provider] });
+    const { status, body } = await world.call<Booking>('POST', '/v1/bookings', { body: newBooking() });
+    expect([status, body.status]).toEqual([201, 'confirmed']);
+    await Promise.all(ticks);
   });
 });

@@ -1,19 +1,22 @@
+/** The shape of errors: their bodies, their headers, and the log line of each request (ERR-7). */
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { once } from 'node:events';
 import { errorCatalogue } from '@booking-service/contract';
-import { pino, type Logger } from 'pino';
+import { type Logger, pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createSandboxProvider, openSqliteStore, systemClock, type Provider, type Store } from '../../src/index.ts';
+import { createSandboxProvider, openSqliteStore, type Provider, type Store, systemClock } from '../../src/index.ts';
 import {
-  openWorld,
-  testSealing,
-  type TestResponse,
   type CallOptions,
+  openWorld,
+  type TestResponse,
+  testSealing,
   type World,
   type WorldOptions,
 } from '../../src/testing.ts';
-import { newBooking } from '../support/new-booking.ts';
+import { newBooking, newGuest } from '../support/new-booking.ts';
+import { openRaw, toRequest } from '../support/raw/raw-http.ts';
 
 const bookingId = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
 const read = `/v1/bookings/${bookingId}`;
@@ -236,4 +239,107 @@ it('ERR-7: returns 500 internal_error without SQL if the database is gone', asyn
   await store[Symbol.asyncDispose]();
   const response = await failing.call<{ request_id: string }>('GET', read);
   expect({ status: response.status, body: response.body }).toEqual({ status: 500, body: internalError(response) });
+});
+
+interface Line {
+  readonly level: number;
+  readonly request_id?: string;
+  readonly [field: string]: unknown;
+}
+
+/** Returns every log line of a world at the most verbose level, from its first request until it is closed. */
+async function logOf(
+  run: (logged: World) => Promise<void>,
+  options: { readonly log_successes?: number } = {},
+): Promise<Line[]> {
+  const lines: string[] = [];
+  const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) });
+  {
+    await using logged = await openWorld({ log, ...options });
+    await run(logged);
+  }
+  return lines.map((line) => JSON.parse(line) as Line);
+}
+
+const validBooking = newBooking({
+  date: '2026-11-22',
+  guest: newGuest({ first_name: 'Ada-s3cr3t', email: 'ada-s3cr3t@diner.test' }),
+});
+
+it('ERR-7: writes one line per request, with its Request-Id', async () => {
+  const lines = await logOf(async (logged) => {
+    const id = (number: number) => ({ 'Request-Id': `req_0000000${number}` });
+    await logged.call('POST', '/v1/venues/search', { body: {}, headers: id(1) });
+    await logged.call('POST', '/v1/venues/search', { key: null, headers: id(2) });
+    await logged.call('GET', '/v1/nothing?x=1', { headers: id(3) });
+    await logged.call('POST', '/v1/venues/search', { text: '{', headers: id(4) });
+  });
+  const entries = lines.filter(({ request_id }) => request_id?.startsWith('req_0000000'));
+  const searchFields = { operationId: 'searchVenues', route: '/v1/venues/search' };
+  const line = (status: number, fields: object) =>
+    expect.objectContaining({ level: 30, status, duration_ms: expect.any(Number), ...fields }) as unknown;
+  const caller = { organization_id: expect.stringMatching(/^org_/), key_id: expect.stringMatching(/^key_/) };
+  expect(entries.toSorted((a, b) => `${a.request_id}`.localeCompare(`${b.request_id}`))).toEqual([
+    line(200, { ...searchFields, ...caller }),
+    line(401, { ...searchFields, error_code: 'unauthorized' }),
+    line(404, { operationId: 'unrouted', error_code: 'not_found' }),
+    line(400, { ...searchFields, ...caller, error_code: 'invalid_request' }),
+  ]);
+});
+
+it('ERR-7: leaves out successful requests if wanted, and no other line', async () => {
+  const requests = async (logged: World) => {
+    await logged.call('POST', '/v1/venues/search', { body: {} });
+    await logged.call('POST', '/v1/venues/search', { key: null });
+    await logged.call('POST', '/v1/bookings', { body: validBooking });
+    await logged.clock.advance(30_000);
+  };
+  const ended = (lines: Line[]) => lines.filter(({ route }) => route !== undefined).map(({ status }) => status);
+  const all = await logOf(requests);
+  const some = await logOf(requests, { log_successes: 0 });
+  expect(ended(all)).toEqual([200, 401, 201]);
+  expect(ended(some)).toEqual([401]);
+  // Runs and deliveries keep their lines.
+  expect(some).toHaveLength(all.length - 2);
+});
+
+it('ERR-7: writes no key, header, query, body or signing secret to the log', async () => {
+  const planted: string[] = ['s3cr3t', 'Bearer', 'whsec_'];
+  const lines = await logOf(async (logged) => {
+    const { keys, signing_secret } = logged.organization;
+    planted.push(keys.test, keys.live, signing_secret);
+    logged.endpoint.responses.push(500, 'drop', 302, 204);
+
+    const headers = { 'Idempotency-Key': 'order-s3cr3t', 'X-Note': 's3cr3t', Cookie: 'a=s3cr3t' };
+    const created = await logged.call<{ id: string }>('POST', '/v1/bookings', { body: validBooking, headers });
+    expect(created.status).toBe(201);
+    await logged.call('GET', `/v1/bookings/${created.body.id}?key=${keys.live}&s3cr3t=1`);
+    await logged.call('POST', '/v1/bookings', { body: { ...validBooking, s3cr3t: 's3cr3t' } });
+    await logged.call('POST', '/v1/bookings', { text: '{"s3cr3t' });
+    await logged.call('POST', '/v1/venues/search', { body: { query: 'sandbox search failed', city: 's3cr3t' } });
+    await logged.call('GET', '/v1/sessions/card', { key: 'sk_live_s3cr3t' });
+    await logged.call('GET', '/v1/sessions/card', { key: null, headers: { Authorization: 'Basic s3cr3t' } });
+    for (let tick = 0; tick < 40; tick += 1) await logged.clock.advance(30_000);
+    expect(logged.endpoint.received.length).toBeGreaterThan(3);
+  });
+  expect(lines.length).toBeGreaterThan(6);
+  for (const text of planted) expect(lines.filter((line) => JSON.stringify(line).includes(text))).toEqual([]);
+});
+
+it('ERR-7: logs no error if the caller closes the connection within a body', async () => {
+  const lines = await logOf(async (logged) => {
+    const key = `Authorization: Bearer ${logged.organization.keys.test}`;
+    const headers = [key, 'Content-Type: application/json', 'Content-Length: 100', 'Expect: 100-continue'];
+    const socket = openRaw(logged.url);
+    socket.write(toRequest('POST /v1/venues/search', { headers: [...headers, 'Request-Id: req_hungup00'] }));
+    const [interim] = (await once(socket, 'data')) as [Buffer];
+    expect(interim.toString()).toMatch(/^HTTP\/1\.1 100 /);
+    socket.write('{');
+    socket.destroy();
+    // The server responds to the next request, so it has noticed the closed connection.
+    for (let call = 0; call < 3; call += 1) await logged.call('POST', '/v1/venues/search', { body: {} });
+  });
+  expect(lines.filter(({ level }) => level > 30)).toEqual([]);
+  const entries = lines.filter(({ request_id }) => request_id === 'req_hungup00');
+  expect(entries).toEqual([expect.objectContaining({ route: '/v1/venues/search', status: null })]);
 });
