@@ -249,7 +249,7 @@ export const accessFaults: readonly Fault[] = [
     file: 'card-ports.ts',
     find: 'throw withoutText(error, message.code);',
     plant: 'throw error;',
-    tests: ['session-secrets.test.ts'],
+    tests: ['session-limits.test.ts'],
   },
   {
     name: 'fixed-code',
@@ -265,7 +265,7 @@ export const accessFaults: readonly Fault[] = [
     file: 'store/store.ts',
     find: 'destination: sealing.seal(destination, id)',
     plant: 'destination',
-    tests: ['session-secrets.test.ts'],
+    tests: ['session-limits.test.ts'],
   },
   {
     name: 'attempt-not-stored',
@@ -297,7 +297,7 @@ export const accessFaults: readonly Fault[] = [
     file: 'smtp-mail.ts',
     find: 'if (status < 200 || status > 299)',
     plant: 'if (status < 200 || status > 499)',
-    tests: ['http-codes.test.ts'],
+    tests: ['session-ports.test.ts'],
   },
   {
     name: 'thin-mask',

@@ -278,7 +278,7 @@ export const deliveryFaults: readonly Fault[] = [
     file: 'deliveries/sqlite.ts',
     find: 'outcomes.filter((_, index) => recorded[index])',
     plant: 'outcomes.filter((_, index) => recorded[index] !== undefined)',
-    tests: ['delivery-statistics.test.ts'],
+    tests: ['delivery-history.test.ts'],
   },
   {
     name: 'counts-overwritten',
@@ -286,6 +286,6 @@ export const deliveryFaults: readonly Fault[] = [
     file: 'record_attempts.sql',
     find: 'failed = c.failed + excluded.failed',
     plant: 'failed = excluded.failed',
-    tests: ['delivery-statistics.test.ts'],
+    tests: ['delivery-history.test.ts'],
   },
 ];

@@ -64,7 +64,7 @@ export const providerFaults: readonly Fault[] = [
     file: 'circuit.ts',
     find: "if (state !== 'half_open' || failures.has(call.subject)) return;",
     plant: "if (state !== 'half_open') return;",
-    tests: ['provider-trials.test.ts'],
+    tests: ['provider-circuits.test.ts'],
   },
   {
     name: 'one-failed-trial-decides-for-all',
@@ -80,7 +80,7 @@ export const providerFaults: readonly Fault[] = [
     file: 'circuit.ts',
     find: "resume: () => move('half_open'),",
     plant: 'resume: close,',
-    tests: ['provider-trials.test.ts'],
+    tests: ['provider-circuits.test.ts'],
   },
   {
     name: 'many-creates-in-a-trial',
@@ -88,7 +88,7 @@ export const providerFaults: readonly Fault[] = [
     file: 'circuit.ts',
     find: 'return own.call.reserves === true && !own.hasFailed && !call.reserves;',
     plant: 'return true;',
-    tests: ['provider-trials.test.ts'],
+    tests: ['provider-circuits.test.ts'],
   },
   {
     name: 'refused-create-keeps-its-trial',
@@ -97,7 +97,7 @@ export const providerFaults: readonly Fault[] = [
     file: 'circuit.ts',
     find: 'if (isTrial(call)) trials.delete(call.organization_id);',
     plant: '',
-    tests: ['provider-trials.test.ts'],
+    tests: ['provider-circuits.test.ts'],
   },
   {
     name: 'pause-does-not-grow',
@@ -105,7 +105,7 @@ export const providerFaults: readonly Fault[] = [
     file: 'circuit.ts',
     find: 'open_seconds * 2 ** failedTrials',
     plant: 'open_seconds * 1 ** failedTrials',
-    tests: ['provider-trials.test.ts'],
+    tests: ['provider-circuits.test.ts'],
   },
   {
     name: 'create-accepted-while-bookings-fail',
@@ -113,7 +113,7 @@ export const providerFaults: readonly Fault[] = [
     file: 'provider-health.ts',
     find: "call === 'checkRequest' ? checkBookable : throughCircuit",
     plant: 'throughCircuit',
-    tests: ['provider-trials.test.ts'],
+    tests: ['provider-circuits.test.ts'],
   },
   {
     name: 'one-circuit-for-all-kinds',
@@ -193,7 +193,7 @@ export const providerFaults: readonly Fault[] = [
     file: 'service-types.ts',
     find: 'if (live && test && live.type === test.type) {',
     plant: "if (live && test && live.type === test.type && key === '') {",
-    tests: ['card-sections.test.ts'],
+    tests: ['file-sections.test.ts'],
   },
   {
     name: 'test-keys-reach-live',

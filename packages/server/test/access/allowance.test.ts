@@ -149,7 +149,7 @@ function countOf([status, responses = []]: [string, readonly unknown[] | undefin
   return [status, responses.length];
 }
 
-describe.each(engines)('%s', (engine) => {
+describe.each(engines)('creates at once, on %s', (engine) => {
   it('MOD-3: accepts exactly the allowance of 60 creates at once', async () => {
     await using world = await openWorldOn(engine, { organization: { test_allowance: 3 } });
     const responses = await Promise.all(Array.from({ length: atOnce }, () => create(world)));

@@ -9,8 +9,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestResponse, CallOptions, World } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
-import { exampleBody } from '../support/example-body.ts';
-import { newBooking } from '../support/new-booking.ts';
+import { exampleBody, newBooking } from '../support/new-booking.ts';
 
 const bookingId = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
 const requestId = 'req_5f0c1f2e3d4b4a5968778695a4b3c2d1';

@@ -7,7 +7,7 @@ import { type Booking, type KeyMode, limits } from '@booking-service/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openWorld, type TestResponse } from '../../src/testing.ts';
-import { fuzzRuns, isDefaultRun } from '../support/fuzz-runs.ts';
+import { fuzzRuns, isDefaultRun } from '../support/expectations.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
 
@@ -22,7 +22,9 @@ interface Call {
   readonly body?: unknown;
   /** The status if no limit refuses the request. */
   readonly status: number;
-  /** The units of the window of reads that the request costs. False if it is not counted. Default: it is one of the rate limit. */
+  /**
+   * The units of the window of reads that the request costs. False if it is not counted. Default: it is one of the rate limit.
+   */
   readonly counted?: number | false;
   /** True if a used-up allowance refuses the request. */
   readonly allowance?: true;

@@ -1,14 +1,25 @@
-/**
- * Produces every code of the catalogue in the sandbox, in the way that the catalogue describes. Each walk must send the value that the
- * description names: a venue, a key, a destination or a search.
- */
-import { errorCatalogue, type AnyErrorCode, type Booking, type Session } from '@booking-service/contract';
-import { expect, it } from 'vitest';
-import { openWorld, type CallOptions, type World } from '../../src/testing.ts';
+/** The codes of the catalogue in the sandbox, each produced as it describes, and the public API keys of a sandbox elsewhere. */
+import {
+  access,
+  type AnyErrorCode,
+  type Booking,
+  errorCatalogue,
+  type KeyMode,
+  sandbox,
+  type Session,
+} from '@booking-service/contract';
+import { describe, expect, it } from 'vitest';
+import { type CallOptions, openWorld, type World } from '../../src/testing.ts';
 import { newBooking } from '../support/new-booking.ts';
+import { runCommandLine } from '../../src/command/run-command-line.ts';
+import { publicKey } from '../../src/domain/ids.ts';
+import { createSealing, openSqliteStore } from '../../src/index.ts';
+import { openSandboxSealing } from '../../src/command/settings/find-sealing.ts';
+import { engines, makePostgresDatabase, openWorldOn } from '../support/engines.ts';
+import { openFolder } from '../support/processes/server-process.ts';
 
 /** Sends a request, records it, and returns the code of the response, in whichever field it is. */
-type Walk = (sandbox: Sandbox) => Promise<Met>;
+type Walk = (openedSandbox: Sandbox) => Promise<Met>;
 
 /** The place of a code: a response with this status, or a booking. */
 type Met = { readonly code: unknown; readonly status: number | 'booking' };
@@ -88,9 +99,9 @@ const walks: Readonly<Partial<Record<AnyErrorCode, readonly Walk[]>>> = {
   invalid_request: [create('harbour_table', { party_size: 0 })],
   unauthorized: [search({ key: 'sk_test_nobody' })],
   billing_required: [
-    async (sandbox) => {
-      const unbilled = await search({ key: 'sk_test_sandbox_unbilled' })(sandbox);
-      const unentitled = await search({ key: 'sk_test_sandbox_unentitled' })(sandbox);
+    async (openedSandbox) => {
+      const unbilled = await search({ key: 'sk_test_sandbox_unbilled' })(openedSandbox);
+      const unentitled = await search({ key: 'sk_test_sandbox_unentitled' })(openedSandbox);
       return unbilled.code === unentitled.code ? unentitled : unbilled;
     },
   ],
@@ -116,9 +127,9 @@ const walks: Readonly<Partial<Record<AnyErrorCode, readonly Walk[]>>> = {
   session_expired: [session(['424242'], { after_ms: 600_001 })],
   too_many_attempts: [session([wrong, wrong, wrong, wrong, wrong, '424242'])],
   rate_limited: [
-    async (sandbox) => {
-      await search({ key: 'sk_test_sandbox_limited' })(sandbox);
-      return search({ key: 'sk_test_sandbox_limited' })(sandbox);
+    async (openedSandbox) => {
+      await search({ key: 'sk_test_sandbox_limited' })(openedSandbox);
+      return search({ key: 'sk_test_sandbox_limited' })(openedSandbox);
     },
   ],
   internal_error: [search({ body: { query: 'sandbox internal error' } })],
@@ -142,8 +153,8 @@ const walks: Readonly<Partial<Record<AnyErrorCode, readonly Walk[]>>> = {
 
 /** Creates a booking at the venue that the description names, and follows it where the code is one of bookings. */
 function walksOf(code: AnyErrorCode): readonly Walk[] {
-  const { sandbox, stands_in } = errorCatalogue[code];
-  const [, venue = ''] = /ven_(\w+)/.exec(sandbox) ?? [];
+  const { sandbox: openedSandbox, stands_in } = errorCatalogue[code];
+  const [, venue = ''] = /ven_(\w+)/.exec(openedSandbox) ?? [];
   return walks[code] ?? stands_in.map((place) => (place === 'booking' ? booking(venue) : create(venue)));
 }
 
@@ -156,7 +167,7 @@ it.each(rows)('ERR-6 ERR-5: $code is met in the sandbox: $sentence', async ({ co
   await using world = await openWorld();
   await world.addMagicOrganizations();
   const sent: string[] = [];
-  const sandbox: Sandbox = {
+  const openedSandbox: Sandbox = {
     call(method, path, options = {}) {
       sent.push(JSON.stringify([method, path, options]));
       return world.call(method, path, options);
@@ -164,7 +175,7 @@ it.each(rows)('ERR-6 ERR-5: $code is met in the sandbox: $sentence', async ({ co
     advance: (ms) => world.clock.advance(ms),
   };
   const met: Met[] = [];
-  for (const walk of walksOf(code)) met.push(await walk(sandbox));
+  for (const walk of walksOf(code)) met.push(await walk(openedSandbox));
 
   const { stands_in, status } = { status: undefined, ...errorCatalogue[code] };
   const expected = stands_in.map((place) => ({ code, status: place === 'booking' ? place : status }));
@@ -172,3 +183,73 @@ it.each(rows)('ERR-6 ERR-5: $code is met in the sandbox: $sentence', async ({ co
   const named = sentence.match(/ven_\w+|sk_\w+|\S+@\S+\.test|(?<=")[^"]+(?=")/g) ?? [];
   for (const value of named) expect(sent.join('\n')).toContain(value);
 });
+
+const keyModes = Object.keys(access.key_modes) as KeyMode[];
+const publicKeys = sandbox.organizations.flatMap(({ name }) => keyModes.map((mode) => publicKey(mode, name)));
+const unauthorized = { status: 401, body: { error: 'unauthorized' } };
+
+describe('public keys', () => {
+  describe.each(engines)('%s', (engine) => {
+    it('AUT-1 AUT-7: refuses every public key outside a sandbox, even if the database contains it', async () => {
+      await using world = await openWorldOn(engine, { acceptPublicKeys: false });
+      await world.addMagicOrganizations();
+      for (const key of publicKeys) {
+        expect(await world.call('POST', '/v1/venues/search', { key, body: {} })).toMatchObject(unauthorized);
+        expect(await world.call('GET', '/v1/sessions/card', { key })).toMatchObject(unauthorized);
+      }
+      expect((await world.call('POST', '/v1/venues/search', { body: {} })).status).toBe(200);
+    });
+  });
+
+  it('AUT-1: accepts public keys in a sandbox', async () => {
+    await using world = await openWorld();
+    await world.addMagicOrganizations();
+    for (const key of publicKeys) {
+      expect((await world.call('POST', '/v1/venues/search', { key, body: {} })).status).not.toBe(401);
+    }
+  });
+
+  it('AUT-7: refuses to transfer the folder of a sandbox, and leaves the database unchanged', async () => {
+    await using folder = await openFolder();
+    await using database = await makePostgresDatabase();
+    const store = openSqliteStore(folder.path, { sealing: (sealed) => openSandboxSealing(folder.path, sealed) });
+    await store[Symbol.asyncDispose]();
+    const { exitCode, text } = await transfer(folder.path, { ...database, sealing_key: new Uint8Array(32) });
+    expect({ exitCode, text }).toEqual({ exitCode: 1, text: expect.stringContaining('is the folder of a sandbox') });
+    expect(text).toContain('booking-service migrate');
+    expect(await database.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'public'`)).toEqual([]);
+  });
+
+  it('AUT-7: refuses to transfer a folder with a public key, names the key, and transfers the folder once all are revoked', async () => {
+    await using folder = await openFolder();
+    await using database = await makePostgresDatabase();
+    const sealing_key = new Uint8Array(32).fill(7);
+    {
+      await using store = openSqliteStore(folder.path, { sealing: createSealing(sealing_key) });
+      await using world = await openWorld({ store });
+      await world.addMagicOrganizations();
+    }
+    const using = { ...database, sealing_key };
+    const names = sandbox.organizations.map(({ name }) => name).toSorted();
+    const { exitCode, text } = await transfer(folder.path, using);
+    const first = `key_live_org_sandbox_${names[0]}`;
+    expect({ exitCode, text }).toEqual({ exitCode: 1, text: expect.stringContaining(`key revoke ${first}`) });
+    expect(text).toContain(`${publicKeys.length} public API keys`);
+    expect(await database.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'public'`)).toEqual([]);
+
+    for (const name of names) {
+      for (const mode of keyModes) {
+        await runCommandLine(['key', 'revoke', `key_${mode}_org_sandbox_${name}`, '--data', folder.path], {});
+      }
+    }
+    expect((await transfer(folder.path, using)).exitCode).toBe(0);
+  });
+});
+
+/** Runs the command on the folder, with its sealing key. */
+function transfer(data: string, { url, sealing_key }: { url: string; sealing_key: Uint8Array }) {
+  return runCommandLine(['transfer', '--data', data], {
+    BOOKING_SERVICE_DATABASE: url,
+    BOOKING_SERVICE_SEALING_KEY: Buffer.from(sealing_key).toString('base64'),
+  });
+}

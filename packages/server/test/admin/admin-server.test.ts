@@ -4,9 +4,8 @@ import { expect, it } from 'vitest';
 import { createBookingServer, createLog, createMetrics, startAdminServer } from '../../src/index.ts';
 import type { Store } from '../../src/store/store.ts';
 import { openWorld } from '../../src/testing.ts';
-import { guardOrigin } from '../../src/admin/start-admin-server.ts';
-import { openAdminWorld } from '../support/worlds/admin-world.ts';
-import { callAdmin, checkAdminResponse } from '../support/worlds/admin-call.ts';
+import { guardOrigin } from '../../src/admin/guard-origin.ts';
+import { callAdmin, checkAdminResponse, openAdminWorld } from '../support/worlds/admin-world.ts';
 import { sendRaw, toRequest, untilReset } from '../support/raw/raw-http.ts';
 
 /** Starts a server and its admin server on a world's store and clock. `jump` moves the wall clock forward or back. */

@@ -4,8 +4,7 @@ import type { BookingErasure, BookingTimeline, TimelineEntry } from '@booking-se
 import { describe, expect, it } from 'vitest';
 import { randomId } from '@booking-service/kernel/contract';
 import type { Outcome } from '../../src/index.ts';
-import { approve, cancel, create, pricedProvider, read } from '../payments/pay.ts';
-import { createCardLedger } from '../support/card-ledger.ts';
+import { approve, cancel, create, createCardLedger, pricedProvider, read } from '../support/card-ledger.ts';
 import { engines, type EngineName } from '../support/engines.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { confirmed, createAt } from '../support/providers.ts';

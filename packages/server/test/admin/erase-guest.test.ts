@@ -10,7 +10,7 @@ import { createMetrics, openSqliteStore, startAdminServer, type Outcome } from '
 import { runCommandLine } from '../../src/command/run-command-line.ts';
 import { createLog } from '../../src/log/log.ts';
 import { openWorld, testSealing, type TestResponse, type World } from '../../src/testing.ts';
-import { callAdmin } from '../support/worlds/admin-call.ts';
+import { callAdmin } from '../support/worlds/admin-world.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
 import { tablesWith } from '../support/databases.ts';
 // @boundaries-ignore receivers and proxies of tests come from one place

@@ -1,12 +1,12 @@
-/** The metrics of the service's work. */
+/** The metrics of the service's work, and their scrape while the database does not respond. */
 import type { Booking } from '@booking-service/contract';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createLog, createMetrics } from '../../src/index.ts';
 import { createSandboxProvider } from '../../src/providers/sandbox/sandbox-provider.ts';
 import { createManualClock, openWorld, type World, type WorldOptions } from '../../src/testing.ts';
 import { closedCircuit } from '../support/providers.ts';
 import { emptyStore } from '../support/databases.ts';
-import { engines, openWorldOn, type EngineName } from '../support/engines.ts';
+import { type EngineName, engines, openWorldOn } from '../support/engines.ts';
 import { newBooking } from '../support/new-booking.ts';
 
 const booking = newBooking({ date: '2026-11-22' });
@@ -297,4 +297,35 @@ it('names the versions of the service and of Node.js', async () => {
   expect(await samples(metrics, 'build_info')).toEqual({
     [`build_info{version="1.2.3",node="${process.version}"}`]: 1,
   });
+});
+
+it('returns within 4 seconds if the store does not respond, and reads the store once for all scrapes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const lines: string[] = [];
+  const log = createLog({ destination: { write: (line) => void lines.push(line) } });
+  const response = Promise.withResolvers<void>();
+  let reads = 0;
+  const store = {
+    ...emptyStore,
+    async readRunAges() {
+      reads += 1;
+      await response.promise;
+      return emptyStore.readRunAges({ now: new Date(0), stuck_before: new Date(0) });
+    },
+  };
+  const metrics = createMetrics({ store, clock: { now: () => new Date(0) }, log });
+  const scrape = async () => {
+    const text = metrics.text();
+    await vi.advanceTimersByTimeAsync(4000);
+    const value = async (name: string) => new RegExp(`^booking_service_${name} (.*)$`, 'm').exec(await text)?.[1];
+    return [await value('due_runs'), await value('oldest_run_age_seconds'), await value('database_size_bytes')];
+  };
+  expect(await scrape()).toEqual(['0', 'Nan', 'Nan']);
+  expect(await scrape()).toEqual(['0', 'Nan', 'Nan']);
+  expect(lines[0]).toContain('No response within 4 s.');
+  expect(reads).toBe(1);
+  response.resolve();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await scrape()).toEqual(['0', '0', '4096']);
 });

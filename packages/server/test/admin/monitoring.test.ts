@@ -1,13 +1,16 @@
-/** deploy/prometheus, deploy/grafana and the list of metrics in the docs, compared with the metrics that the service has. */
+/** The state of the service for operators, and deploy/prometheus, deploy/grafana and the docs beside its metrics. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import type { ServiceHealth } from '@booking-service/contract/admin';
 import { listMetrics } from '../../src/admin/metrics/metrics.ts';
 import { createLog, createMetrics } from '../../src/index.ts';
-import { closedCircuit } from '../support/providers.ts';
+import { closedCircuit, createAt, ownProvider } from '../support/providers.ts';
 import { emptyStore } from '../support/databases.ts';
+import { openAdminWorld } from '../support/worlds/admin-world.ts';
+import { baseEngines } from '../support/engines.ts';
 
 interface Rule {
   readonly alert: string;
@@ -134,5 +137,39 @@ describe('promtool', { tags: ['needs-promtool'] }, () => {
   it('accepts the alerts, and their tests pass', { tags: ['slow'], timeout: 900_000 }, () => {
     expect(promtool(['check', 'rules', 'alerts.yaml'])).toMatchObject({ status: 0 });
     expect(promtool(['test', 'rules', 'alerts.test.yaml'])).toMatchObject({ status: 0 });
+  });
+});
+
+const idle = { due: 0, oldest_at: null, failing: 0, pending: 0 };
+
+describe.each(baseEngines)('the state of the service, on %s', (engine) => {
+  it('shows the migration and the queues of the database, with the stuck work', async () => {
+    const failing = ownProvider('harbour_table', {
+      book: async () => {
+        throw new Error('The provider is away.');
+      },
+    });
+    const pending = ownProvider('last_seat', {
+      book: async () => ({ outcome: 'pending', retry_after_seconds: 300 }),
+    });
+    await using world = await openAdminWorld(engine, { providers: [failing, pending] });
+    const readHealth = async () => (await world.call<ServiceHealth>('getHealth')).body;
+    const queuesOf = ({ databases: [database] }: ServiceHealth) => database?.queues;
+    const { database, program } = await world.store.readMigration();
+    const migration = { database, program };
+    const queues = [
+      { kind: 'runs', ...idle },
+      { kind: 'deliveries', ...idle },
+    ];
+    const databases = [{ cell: null, fault: null, migration, queues }];
+    expect(await readHealth()).toEqual({ object: 'service_health', version: null, databases });
+
+    await createAt(world.service, 'last_seat');
+    await createAt(world.service, 'harbour_table');
+    await world.clock.advance(2000);
+    const oldest_at: unknown = expect.any(String);
+    expect(queuesOf(await readHealth())?.[0]).toMatchObject({ oldest_at, failing: 0, pending: 0 });
+    await world.clock.advance(600_000);
+    expect(queuesOf(await readHealth())?.[0]).toMatchObject({ oldest_at, failing: 1, pending: 1 });
   });
 });

@@ -14,7 +14,7 @@ import { openWorld, type World } from '../../src/testing.ts';
 import { engines, type EngineWorld, openWorldOn } from '../support/engines.ts';
 import { newBooking, type NewBookingOptions } from '../support/new-booking.ts';
 import { confirmed, ownProvider } from '../support/providers.ts';
-import { callAdmin } from '../support/worlds/admin-call.ts';
+import { callAdmin } from '../support/worlds/admin-world.ts';
 import { tablesWith } from '../support/databases.ts';
 
 const external = { payment_collection: 'cardservice_external' } as const;

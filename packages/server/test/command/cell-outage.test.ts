@@ -12,7 +12,7 @@ import { namedCommands, runCommandLine, type CommandResult } from '../../src/com
 import { startPostgresServer, type PostgresServer } from '../support/postgres/postgres-server.ts';
 import { freePorts } from '../support/processes/free-ports.ts';
 import { call, eventually, openFolder, startCommand } from '../support/processes/server-process.ts';
-import { callAdmin } from '../support/worlds/admin-call.ts';
+import { callAdmin } from '../support/worlds/admin-world.ts';
 
 const names = ['one', 'two', 'three'] as const;
 type CellName = (typeof names)[number];

@@ -9,7 +9,7 @@ import { randomId } from '@booking-service/kernel/contract';
 import { systemClock } from '@booking-service/kernel/time';
 import { openWorld, testSealing, type World, type WorldOptions } from '../../src/testing.ts';
 import { baseEngines, makePostgresDatabase, type BaseEngine } from '../support/engines.ts';
-import { environment as sealed } from '../support/processes/command-service.ts';
+import { environment as sealed } from '../support/processes/served.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { openFolder } from '../support/processes/server-process.ts';
 

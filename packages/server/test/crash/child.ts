@@ -17,8 +17,14 @@ import {
   type ProviderEvent,
 } from '../../src/index.ts';
 import { createSandboxClock } from '@booking-service/kernel/time';
-import { openStore, type Engine } from './engine.ts';
-import { paymentsWithPoints, providerWithPoints, storeWithPoints, type Passed } from './points.ts';
+import {
+  type Engine,
+  openStore,
+  type Passed,
+  paymentsWithPoints,
+  providerWithPoints,
+  storeWithPoints,
+} from './points.ts';
 import { bothSides } from '../../src/testing.ts';
 
 export interface ChildOptions {

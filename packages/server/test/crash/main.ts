@@ -1,5 +1,5 @@
 /**
- * Kills the service at every named point and at random, and prints lost and duplicated work, and the faults of money (judge.ts). All
+ * Kills the service at every named point and at random, and prints lost and duplicated work, and the faults of money (harness.ts). All
  * must be zero.
  *
  * Run  npm run verify -- crash                      320 kills per engine, in about ten minutes; needs PostgreSQL like the tests
@@ -14,8 +14,7 @@ import { join } from 'node:path';
 import { readFlags } from '../../../../scripts/programs/run-program.ts';
 import { leaseByCallersClock } from '../support/postgres/query-postgres.ts';
 import { startPostgresServer } from '../support/postgres/postgres-server.ts';
-import { crash } from './harness.ts';
-import { faultKinds } from './judge.ts';
+import { crash, faultKinds } from './harness.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 

@@ -1,8 +1,6 @@
-/**
- * The named points at which the service is killed: between any two effects of a create, a run, a transition and a delivery. Every
- * effect goes through a port, so wrappers around the ports define the points. The service itself contains no points.
- */
-import type { PaymentService, Provider, Store } from '../../src/index.ts';
+/** The named points at which the service is killed, between any two effects, and the stores that it runs on. */
+import { openPostgresStore, openSqliteStore, type PaymentService, type Provider, type Store } from '../../src/index.ts';
+import { testSealing } from '../../src/testing.ts';
 
 export const points = [
   'after open',
@@ -79,4 +77,15 @@ export function providerWithPoints(provider: Provider, passed: Passed): Provider
 
 export function paymentsWithPoints(payments: PaymentService, passed: Passed): PaymentService {
   return withPoints(payments, ['open', 'read', 'capture', 'void', 'refund'], passed);
+}
+
+/** The engine and its location: a folder, or the URL of a database. */
+export interface Engine {
+  readonly name: 'sqlite' | 'postgres';
+  readonly place: string;
+}
+
+export async function openStore({ name, place }: Engine): Promise<Store> {
+  const options = { sealing: testSealing };
+  return name === 'sqlite' ? openSqliteStore(place, options) : openPostgresStore(place, options);
 }

@@ -24,8 +24,7 @@ import {
   type WorldOptions,
 } from '../../src/testing.ts';
 import { damageDatabase } from '../support/databases.ts';
-import { exampleBody } from '../support/example-body.ts';
-import { newBooking, newGuest } from '../support/new-booking.ts';
+import { exampleBody, newBooking, newGuest } from '../support/new-booking.ts';
 
 /** Makes the operation return the status, and returns the actual one. */
 type Way = (operationId: OperationId) => Promise<number>;

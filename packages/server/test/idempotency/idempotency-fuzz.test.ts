@@ -11,7 +11,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createSandboxProvider, type CallContext } from '../../src/index.ts';
 import { createManualClock, openWorld, type TestResponse, type CallOptions } from '../../src/testing.ts';
-import { fuzzRuns, isDefaultRun } from '../support/fuzz-runs.ts';
+import { fuzzRuns, isDefaultRun } from '../support/expectations.ts';
 import { newBooking, newGuest } from '../support/new-booking.ts';
 import type { SizedBooking } from '../../src/domain/booking.ts';
 

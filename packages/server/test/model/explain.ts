@@ -5,8 +5,16 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Booking } from '@booking-service/contract';
-import { expiryMs, givesUpMs, moveByCall, moveByItself, type ModelBooking, type MovingCall } from './model-booking.ts';
-import { modifyRefusal, providerMs } from './venue-script.ts';
+import {
+  expiryMs,
+  givesUpMs,
+  type ModelBooking,
+  modifyRefusal,
+  moveByCall,
+  moveByItself,
+  type MovingCall,
+  providerMs,
+} from './model-booking.ts';
 
 export type BookingCall = { readonly call: 'read' } | MovingCall;
 

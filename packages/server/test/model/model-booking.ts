@@ -1,16 +1,88 @@
 /**
- * The model's booking and its transitions, from the contract's state table and the script of its venue. The model uses no code of
- * the service.
+ * The model's booking: its transitions, from the contract's state table and the script of its venue, and what a create returns.
  */
 import {
+  type Booking,
   bookingStates,
-  sandbox,
   type BookingStatus,
+  type CallErrorCode,
+  errorCatalogue,
+  idempotency,
   type NextAction,
+  sandbox,
   type Transition,
   type Trigger,
 } from '@booking-service/contract';
-import { providerMs, type VenueScript } from './venue-script.ts';
+import { expect } from 'vitest';
+import type { TestResponse } from '../../src/testing.ts';
+
+/** The contract's values for a venue of the sandbox that decide the outcome of a booking. */
+interface VenueScript {
+  readonly id: string;
+  readonly ends: 'confirmed' | 'failed';
+  readonly error_code?: string;
+  readonly at_once?: boolean;
+  readonly asks?: 'enter_code' | 'answer_questions';
+  readonly offers_slots?: boolean;
+  readonly payment_refusal?: CallErrorCode;
+  readonly payment_error?: string;
+  readonly modification?: 'unsupported' | 'refused';
+  readonly provider_seconds?: number;
+  readonly holds_seconds?: number;
+  readonly fault?: string;
+}
+
+/** The code with which the venue refuses modifications; undefined if it accepts them. */
+export function modifyRefusal({ modification }: VenueScript): CallErrorCode | undefined {
+  if (modification === 'unsupported') return 'modify_unsupported';
+  return modification === 'refused' ? 'modification_refused' : undefined;
+}
+
+/**
+ * The minimum time until the provider responds. A payment that fails before the capture, which declines the card, needs no provider. A
+ * failed call is retried after two seconds.
+ */
+export function providerMs(
+  { at_once, payment_error, provider_seconds = sandbox.provider_seconds, fault }: VenueScript,
+  payment: boolean,
+): number {
+  if (at_once || (payment && payment_error && payment_error !== 'card_declined')) return 0;
+  return failing.has(fault ?? '') ? 2_000 : provider_seconds * 1000;
+}
+
+const leftOut = new Set(['unreachable', 'webhook_late']);
+const failing = new Set(['timeout', 'answer_lost']);
+const all: readonly VenueScript[] = sandbox.venues;
+const understood: ReadonlySet<string> = new Set([
+  'id',
+  'name',
+  'city',
+  'country',
+  'meaning',
+  'needs_last_name',
+  'availability_error',
+  'ends',
+  'error_code',
+  'at_once',
+  'asks',
+  'offers_slots',
+  'refund_percent',
+  'cancellation',
+  'tickets',
+  'payment_refusal',
+  'payment_error',
+  'modification',
+  'provider_seconds',
+  'holds_seconds',
+  'fault',
+]);
+
+/**
+ * The venues that the model supports completely. An unreachable venue makes no booking, and another test covers late webhooks.
+ */
+export const venueScripts: readonly VenueScript[] = all.filter(
+  (venue) => Object.keys(venue).every((key) => understood.has(key)) && !leftOut.has(venue.fault ?? ''),
+);
 
 export type Input = 'right code' | 'wrong code' | 'approval';
 
@@ -80,7 +152,7 @@ export function givesUpMs({ venue, action }: Pick<ModelBooking, 'venue' | 'actio
 }
 
 /** The type of action that an input belongs to. */
-export function actionOf(input: Input): NextAction['type'] {
+function actionOf(input: Input): NextAction['type'] {
   return input === 'approval' ? 'authorize_payment' : 'enter_code';
 }
 
@@ -112,4 +184,57 @@ function arrive(
   );
   if (!transition) throw new Error(`The contract has no transition ${trigger}: ${from} -> ${to}.`);
   return { ...booking, status: to, action, error_code, taken: [...booking.taken, transition] };
+}
+
+interface Request {
+  readonly venue_id: string;
+  readonly payment: boolean;
+  readonly party_size: number;
+}
+
+/** A booking, as last read, and the model's bookings that match it. */
+export interface TrackedBooking {
+  doc: Booking;
+  /** More than one if several explanations are still possible. */
+  models: readonly ModelBooking[];
+}
+
+/**
+ * Returns the booking that exactly one of these creates made. The creates share one key. Returns undefined if the venue's script
+ * refuses all of them (IDM-5, IDM-6, BKG-12). Throws if the responses differ from that.
+ */
+export function judgeCreate(
+  sent: readonly TestResponse<Booking>[],
+  { venue_id, payment, party_size }: Request,
+  now: Date,
+): TrackedBooking | undefined {
+  const venue = venueScripts.find(({ id }) => id === venue_id);
+  if (!venue) throw new Error(`The model has no venue ${venue_id}.`);
+  const { offers_slots, payment_refusal } = venue;
+  const refusal = offers_slots === false ? 'slot_not_offered' : payment ? payment_refusal : undefined;
+  if (refusal) {
+    const { status } = errorCatalogue[refusal];
+    for (const response of sent) expect(response).toMatchObject({ status, body: { error_code: refusal } });
+    return undefined;
+  }
+  const made = sent.filter(({ status }) => status === idempotency.first_status);
+  const [first] = made;
+  if (!first || made.length > 1) throw new Error(`${made.length} of ${sent.length} creates made a booking.`);
+  const model = createdBooking(venue, { payment, party_size, at: now.getTime() });
+  expect(first.body).toMatchObject({ status: model.status, created: now.toISOString(), updated: now.toISOString() });
+  expect(first.body.error_code).toBe(model.error_code);
+  for (const response of sent) {
+    if (response === first) continue;
+    expect(response.body.id).toBe(first.body.id);
+    // A concurrent replay may return the booking before an at_once provider has responded.
+    judgeReplay(response, response.body.status === 'processing' ? undefined : first.body);
+  }
+  return { doc: first.body, models: [model] };
+}
+
+/** Checks that a replay returns the earlier booking in its current state (IDM-1, IDM-3, IDM-5). */
+export function judgeReplay({ status, headers, body }: TestResponse<Booking>, now: Booking | undefined): void {
+  expect(status).toBe(idempotency.replay_status);
+  expect(headers.get(idempotency.replay_header)).toBe('true');
+  if (now) expect(body).toEqual(now);
 }

@@ -7,8 +7,7 @@ import { idempotency, sandbox, type Booking, type Transition } from '@booking-se
 import { expect } from 'vitest';
 import type { World } from '../../src/testing.ts';
 import { explain, type Exchange, type BookingCall } from './explain.ts';
-import { judgeCreate, judgeReplay, type TrackedBooking } from './judge-create.ts';
-import { expiryMs } from './model-booking.ts';
+import { expiryMs, judgeCreate, judgeReplay, type TrackedBooking } from './model-booking.ts';
 import type { Clock, Step } from './steps.ts';
 import { newBooking, newGuest } from '../support/new-booking.ts';
 

@@ -1,8 +1,7 @@
 /** The steps of a random caller, as plain data that prints readably. */
 import fc from 'fast-check';
 import type { BookingCall } from './explain.ts';
-import type { Input } from './model-booking.ts';
-import { venueScripts } from './venue-script.ts';
+import { type Input, venueScripts } from './model-booking.ts';
 
 /**
  * A booking is identified by its position in the order of creation. A number past the last starts again at the first, and -1 is

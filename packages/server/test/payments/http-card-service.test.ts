@@ -1,14 +1,21 @@
-/** The payments and the cards of a card service over HTTP: every request matches the contract, and each response becomes a result. */
+/** A card service over HTTP: its requests and results, the codes of a payment (CRD-1, CRD-2), and its circuit (SHR-2). */
 import { createRequire } from 'node:module';
 import { cardServiceRoutes } from '@booking-service/contract/card-service';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formatsModule from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import type { PaidBooking } from '../../src/domain/payment.ts';
-import { createHttpCards, createHttpPayments, systemClock, type PaymentService } from '../../src/index.ts';
-import { testContext } from '../../src/testing.ts';
+import type { Booking } from '@booking-service/contract';
+import {
+  createHttpCards,
+  createHttpPayments,
+  type PaidBooking,
+  type PaymentService,
+  systemClock,
+} from '../../src/index.ts';
+import { openWorld, testContext } from '../../src/testing.ts';
 import { newBooking } from '../support/new-booking.ts';
-import { refusal, secret, startCardService, type Replaced } from './test-card-service.ts';
+import { refusal, type Replaced, secret, startCardService } from './test-card-service.ts';
+import { createCardLedger } from '../support/card-ledger.ts';
 
 const ajv = new Ajv2020({ strict: false });
 formatsModule.default(ajv, { mode: 'full' });
@@ -179,4 +186,114 @@ it('no error contains the secret or the guest', async () => {
     .payments.open(toOpen, testContext)
     .catch((each: unknown) => each);
   expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toMatch(/secret of|ada@/);
+});
+
+// This venue books at the first call, so no time has to pass.
+const order = { ...newBooking({ venue: 'express_counter' }), payment_collection: 'cardservice_external' };
+
+function connectService({ url }: { readonly url: string }) {
+  return createHttpPayments({ url, secret, clock: systemClock, timeout_seconds: 5 });
+}
+
+describe('the codes of a payment', () => {
+  it.each([
+    { code: 'cardservice_disabled', status: 403, response: refusal(403, 'cardservice_disabled') },
+    { code: 'vault_unavailable', status: 503, response: refusal(503, 'vault_unavailable') },
+    { code: 'payment_setup_failed', status: 502, response: refusal(422, 'payment_setup_failed') },
+  ])('CRD-1 CRD-2: refuses the create with $code', async ({ code, status, response }) => {
+    await using server = await startCardService({ operations: { openPayment: () => response } });
+    await using world = await openWorld({ payments: connectService(server) });
+    const refused = await world.call('POST', '/v1/bookings', { body: order });
+    expect(refused).toMatchObject({ status, body: { error_code: code } });
+  });
+
+  it.each<{ code: string; operations: NonNullable<Replaced['operations']>; ends?: string }>([
+    { code: 'payment_declined', operations: { readPayment: () => voidedPayment('payment_declined') } },
+    { code: 'payment_approval_expired', operations: { readPayment: () => voidedPayment('payment_approval_expired') } },
+    { code: 'payment_outcome_unknown', operations: { readPayment: () => unknown }, ends: 'unknown' },
+    {
+      code: 'payment_replay_failed',
+      operations: { readPayment: () => authorized, capturePayment: () => voidedPayment('payment_replay_failed') },
+    },
+    {
+      code: 'card_declined',
+      operations: { readPayment: () => authorized, capturePayment: () => voidedPayment('card_declined') },
+    },
+  ])('CRD-1 CRD-2: fails the booking with $code', async ({ code, operations, ends = 'voided' }) => {
+    await using server = await startCardService({ operations });
+    await using world = await openWorld({ payments: connectService(server) });
+    const { id } = (await world.call<Booking>('POST', '/v1/bookings', { body: order })).body;
+    await world.call('POST', `/v1/bookings/${id}/continue`, { body: { type: 'authorize_payment' } });
+    await world.clock.advance(4000);
+    const read = async () => (await world.call<Booking>('GET', `/v1/bookings/${id}`)).body;
+    await expect.poll(read).toMatchObject({ status: 'failed', error_code: code, payment: { status: ends } });
+  });
+});
+
+const voidedPayment = (error_code: string) => ({ status: 200, body: { status: 'voided', error_code } });
+const authorized = { status: 200, body: { status: 'authorized', amount: 5000, currency: 'EUR' } };
+const unknown = { status: 200, body: { status: 'unknown' } };
+
+const newOrder = { ...newBooking(), payment_collection: 'cardservice_external' };
+
+describe('the circuit', () => {
+  it('SHR-2 CRD-2: after five failures in a row creates get vault_unavailable at once, and the service tries again later', async () => {
+    const ledger = createCardLedger({ approved: true });
+    await using world = await openWorld({ payments: ledger.payments });
+    ledger.fail('open', 'before', 6);
+    const create = async () => {
+      const { status, body: made } = await world.call<Booking>('POST', '/v1/bookings', { body: newOrder });
+      return `${status} ${made.error_code}`;
+    };
+    const failed: string[] = [];
+    for (let times = 0; times < 6; times += 1) failed.push(await create());
+    expect(failed).toEqual([...Array(5).fill('502 payment_setup_failed'), '503 vault_unavailable']);
+    expect(ledger.calls).toHaveLength(5);
+    await world.clock.advance(30_000);
+    // The trial fails, so the next pause is twice as long.
+    expect([await create(), await create()]).toEqual(['502 payment_setup_failed', '503 vault_unavailable']);
+    await world.clock.advance(60_000);
+    expect([await create(), await create()]).toEqual(['201 undefined', '201 undefined']);
+    expect(ledger.calls.filter((each) => each === 'open')).toHaveLength(8);
+  });
+
+  it('SHR-2 CRD-8: bookings whose captures fail wait without a call, and are all captured in the end', async () => {
+    const ledger = createCardLedger({ approved: true });
+    const captures: string[] = [];
+    const payments: PaymentService = {
+      ...ledger.payments,
+      capture(call, context) {
+        captures.push(call.booking.id);
+        return ledger.payments.capture(call, context);
+      },
+    };
+    await using world = await openWorld({ payments });
+    const ids: string[] = [];
+    for (let count = 0; count < 8; count += 1) {
+      const { id } = (await world.call<Booking>('POST', '/v1/bookings', { body: newOrder })).body;
+      ids.push(id);
+      await world.call('POST', `/v1/bookings/${id}/continue`, { body: { type: 'authorize_payment' } });
+    }
+    ledger.fail('capture', 'before', 1000);
+    await world.clock.advance(20_000);
+    // Five open the circuit. The first capture of the others may be under way then. No capture is retried.
+    expect(captures.length).toBeGreaterThanOrEqual(5);
+    expect(captures).toEqual([...new Set(captures)]);
+    ledger.fail('capture', 'before', 0);
+    await world.clock.advance(180_000);
+    const bookings = await Promise.all(ids.map((id) => world.call<Booking>('GET', `/v1/bookings/${id}`)));
+    expect(bookings.map((each) => each.body.payment?.status)).toEqual(Array(8).fill('captured'));
+  });
+
+  it('CRD-8: a payment that the card service does not have is not a failure of it', async () => {
+    const ledger = createCardLedger({ approved: true });
+    await using world = await openWorld({ payments: ledger.payments });
+    const { organization_id } = world.organization;
+    for (let count = 0; count < 7; count += 1) {
+      const { body: booking } = await world.call<PaidBooking>('POST', '/v1/bookings', { body: newOrder });
+      ledger.found.delete(booking.id);
+      const reading = world.readPayment({ booking, organization_id });
+      await expect(reading).rejects.toMatchObject({ difference: 'unknown_reference' });
+    }
+  });
 });

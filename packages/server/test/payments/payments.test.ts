@@ -1,9 +1,19 @@
 /** The payment of a booking: its states, and what the service does while the card service fails (CRD-7, CRD-8, CRD-10). */
 import { describe, expect, it } from 'vitest';
-import { createCardLedger, keptOf } from '../support/card-ledger.ts';
+import { randomId } from '@booking-service/kernel/contract';
+import {
+  ageFailures,
+  approve,
+  cancel,
+  create,
+  createCardLedger,
+  keptOf,
+  pay,
+  pricedProvider,
+  read,
+} from '../support/card-ledger.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
 import { confirmed } from '../support/providers.ts';
-import { ageFailures, approve, cancel, create, pay, pricedProvider, read } from './pay.ts';
 
 describe.each(engines)('on %s', (engine) => {
   it('CRD-7 CRD-8: the sandbox reaches every status of a payment', async () => {
@@ -215,5 +225,41 @@ describe.each(engines)('on %s', (engine) => {
     expect(await read(world, booking)).toMatchObject({ status: 'cancelled', payment: { status: 'refunded' } });
     expect([...ledger.found.values()].map(keptOf)).toEqual([0]);
     expect(ledger.found.get(booking.id)).toMatchObject({ captures: 1, refunds: [5000] });
+  });
+});
+
+describe('a refund while a run is about to end', () => {
+  it.each(engines)('CRD-9: on %s, the run does not end with the request', async (engine) => {
+    const ledger = createCardLedger({ approved: true });
+    const provider = pricedProvider({ release: async () => ({ refund: 'none' }) });
+    await using world = await openWorldOn(engine, { providers: [provider], payments: ledger.payments });
+    const { store, clock, organization } = world;
+    const booking = await pay(world, 'own');
+    const { id } = booking;
+    await cancel(world, booking);
+    await clock.advance(4_000);
+    const { organization_id } = organization;
+    const find = async () => {
+      const stored = await store.findBooking({ organization_id, id });
+      if (!stored?.booking.payment) throw new Error('The booking has no payment.');
+      return { ...stored, booking: { ...stored.booking, payment: stored.booking.payment } };
+    };
+
+    const request = async (refund_requested: number) => {
+      const before = await find();
+      const payment = { ...before.booking.payment, refund_requested };
+      await store.changeBooking({ before, booking: { ...before.booking, payment }, events: [] });
+      return find();
+    };
+
+    // The run of the first request is claimed beside the worker of this world, and has done its part when the second one arrives.
+    const readNow = await request(1000);
+    const lease = { lease_token: randomId('lease'), lease_until: new Date(clock.now().getTime() + 60_000) };
+    const [claimed] = await store.claimRuns({ ...lease, now: clock.now(), limit: 1 });
+    if (!claimed) throw new Error('The run was not claimed.');
+    await request(2000);
+    expect(await store.finishRun(claimed, readNow)).toBe('due');
+    await clock.advance(4_000);
+    expect(ledger.found.get(id)?.refunds).toEqual([2000]);
   });
 });

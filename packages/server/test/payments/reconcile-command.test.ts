@@ -6,9 +6,9 @@ import { runCommandLine } from '../../src/command/run-command-line.ts';
 import { createHttpPayments, openPostgresStore, openSqliteStore, systemClock, type Store } from '../../src/index.ts';
 import { openWorld, testSealing } from '../../src/testing.ts';
 import { baseEngines, makePostgresDatabase, type BaseEngine } from '../support/engines.ts';
-import { environment as sealed } from '../support/processes/command-service.ts';
+import { environment as sealed } from '../support/processes/served.ts';
 import { openFolder } from '../support/processes/server-process.ts';
-import { approve, create, read } from './pay.ts';
+import { approve, create, read } from '../support/card-ledger.ts';
 import { secret, startCardService } from './test-card-service.ts';
 
 /** Opens an empty store, and the setting by which a command finds it. */

@@ -1,17 +1,26 @@
-/** Payments are compared with the card service, and repaired on request. The card service is a ledger in which each difference is planted. */
+/**
+ * Payments are compared with the card service, and repaired on request. The card service is a ledger in which each difference is
+ * planted.
+ */
 import type { Booking } from '@booking-service/contract';
 import type { AuditList, PaymentDifference, PaymentDifferenceList } from '@booking-service/contract/admin';
 import { describe, expect, it } from 'vitest';
 import { operatorCaller } from '../../src/admin/admin-context.ts';
 import { reconcileOperations } from '../../src/admin/operations/payment-operations.ts';
 import type { Provider } from '../../src/index.ts';
-import { createCardLedger, keptOf, type LedgerPayment } from '../support/card-ledger.ts';
+import {
+  cancel,
+  create,
+  createCardLedger,
+  keptOf,
+  type LedgerPayment,
+  pay,
+  pricedProvider,
+  read,
+} from '../support/card-ledger.ts';
 import { engines, type EngineName } from '../support/engines.ts';
 import { createAt } from '../support/providers.ts';
-import { callAdmin } from '../support/worlds/admin-call.ts';
-import { openAdminWorld } from '../support/worlds/admin-world.ts';
-import { openSandboxWorld } from '../support/worlds/sandbox-world.ts';
-import { cancel, create, pay, pricedProvider, read } from './pay.ts';
+import { callAdmin, openAdminWorld, openSandboxWorld } from '../support/worlds/admin-world.ts';
 
 /** Opens a world whose bookings cost 5000, and a function that reconciles. */
 async function openReconciled(engine: EngineName, methods: Partial<Provider> = {}) {

@@ -9,7 +9,7 @@ import type { CreatedOrganization, PreparedSecret } from '@booking-service/contr
 import { createVerifier, type WebhookEvent } from '@booking-service/webhooks';
 import { expect, it } from 'vitest';
 import { openWebhookEndpoint, type WebhookEndpoint } from '../../src/testing.ts';
-import { callAdmin } from '../support/worlds/admin-call.ts';
+import { callAdmin } from '../support/worlds/admin-world.ts';
 import { environment, goodModule, lineOf, prepare, serve } from '../support/processes/served.ts';
 import {
   book,

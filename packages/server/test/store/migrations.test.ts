@@ -18,7 +18,7 @@ import {
   type TestDatabase,
 } from '../support/engines.ts';
 import { newBooking } from '../support/new-booking.ts';
-import { readDeliveries } from '../support/read-deliveries.ts';
+import { readDeliveries } from '../support/databases.ts';
 
 const next = (engine: BaseEngine) => newestMigrationOf(engine, bookingFiles) + 1;
 const addColumn = `

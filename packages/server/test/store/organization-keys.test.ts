@@ -1,10 +1,14 @@
-/** Every statement of both engines names the organization whose rows it reads or changes (decision 012). */
+/**
+ * The statements of both engines: each names the organization whose rows it uses (decision 012), and none changes the audit log.
+ */
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { createOrganization } from '../../src/index.ts';
-import { allEntries } from '../../src/store/access/audit-log.ts';
 import type { Database } from '@booking-service/kernel/store/postgres';
 import { toPositional } from '@booking-service/kernel/store/sqlite';
+import { createOrganization } from '../../src/index.ts';
+import { allEntries } from '../../src/store/access/audit-log.ts';
 // @boundaries-ignore a private part of the kernel
 import { dueDeliveries } from '../../../kernel/src/store/deliveries/sqlite.ts';
 // @boundaries-ignore a private part of the kernel
@@ -20,7 +24,7 @@ import { testSealing } from '../../src/testing.ts';
 import { makePostgresDatabase } from '../support/engines.ts';
 import { openPlanningClient, type PlanNode } from '../support/postgres/query-postgres.ts';
 import { cases } from './methods/cases.ts';
-import { start, type Method } from './methods/context.ts';
+import { type Method, start } from './methods/context.ts';
 
 const tables: ReadonlySet<string> = new Set([
   'audit_entries',
@@ -195,3 +199,19 @@ function namesOrganization(node: PlanNode): boolean {
     ([key, value]) => /(Cond|Filter)$/.test(key) && String(value).includes('organization_id'),
   );
 }
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const files = globSync(['src/**/*.{ts,sql}', 'migrations/**/*.sql'], { cwd: root }).map((file) =>
+  file.replaceAll('\\', '/'),
+);
+const changing =
+  /\b(?:UPDATE|DELETE\s+FROM|TRUNCATE|DROP\s+TABLE(?:\s+IF\s+EXISTS)?|REPLACE\s+INTO)\s+(?:ONLY\s+)?audit_entries\b/i;
+
+it('no statement updates or deletes an entry of the audit log', () => {
+  expect('DELETE FROM audit_entries WHERE id = 1').toMatch(changing);
+  const texts = files.map((file) => ({ file, text: readFileSync(root + file, 'utf8') }));
+  expect(texts.filter(({ text }) => /\bINSERT INTO audit_entries\b/.test(text)).map(({ file }) => file)).toEqual([
+    'src/store/access/audit-log.ts',
+  ]);
+  expect(texts.filter(({ text }) => changing.test(text)).map(({ file }) => file)).toEqual([]);
+});

@@ -12,7 +12,7 @@ import type {
 import type { World } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
 import { newBooking } from '../support/new-booking.ts';
-import { readDeliveries } from '../support/read-deliveries.ts';
+import { readDeliveries } from '../support/databases.ts';
 
 const request = newBooking();
 const start = new Date('2026-11-21T09:30:00.000Z');

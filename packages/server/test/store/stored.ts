@@ -1,11 +1,16 @@
-/** Fixtures of the tests of the store: bookings, changes and sessions. */
+/** Fixtures of the tests of the store: bookings, changes, sessions, and the folder of the embedded store. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { CreateSession } from '@booking-service/contract';
-import { type Move, moveBooking, openBooking, type SizedBooking, toEvents } from '../../src/domain/booking.ts';
-import { openSession } from '../../src/domain/session.ts';
 import { randomId } from '@booking-service/kernel/contract';
+import { type Move, moveBooking, openBooking, toEvents } from '../../src/domain/booking.ts';
+import { openSession } from '../../src/domain/session.ts';
 import type { AcceptedBooking, BookingChange, Claim, StoredBooking } from '../../src/store/store.ts';
 import type { World } from '../../src/testing.ts';
 import { newBooking } from '../support/new-booking.ts';
+import type { SizedBooking } from '../../src/domain/party.ts';
 
 export const request: SizedBooking = newBooking();
 export const confirm: Move = { trigger: 'provider', to: 'confirmed', confirmation_code: 'OWN-1' };
@@ -63,4 +68,20 @@ export async function eventTypes(world: World): Promise<string[]> {
 
 export async function used({ store, organization }: World): Promise<number | undefined> {
   return (await store.findOrganization(organization.organization_id))?.test_confirmed;
+}
+
+export const start: Date = new Date('2026-11-21T09:30:00.000Z');
+
+export async function makeFolder(): Promise<{ folder: string } & AsyncDisposable> {
+  const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
+  return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };
+}
+
+export function inDatabase<T>(folder: string, work: (db: DatabaseSync) => T): T {
+  const db = new DatabaseSync(join(folder, 'booking-service.db'));
+  try {
+    return work(db);
+  } finally {
+    db.close();
+  }
 }

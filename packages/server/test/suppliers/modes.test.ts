@@ -1,14 +1,91 @@
 /**
- * The matrix of modes: every operation of the contract that reaches a port, and the work that follows it, with a key of each mode,
- * over integrations with each choice of sides. Every side records its calls.
+ * The matrix of modes: every operation of the contract that reaches a port, and the work that follows it, with a key of each
+ * mode, over integrations with each choice of sides. Every side records its calls.
  */
 import type { Booking, KeyMode, Session } from '@booking-service/contract';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createLog, type Store } from '../../src/index.ts';
-import { openWorld, type World } from '../../src/testing.ts';
+import {
+  type CallCheck,
+  createLog,
+  createSandboxProvider,
+  type Integrations,
+  type Provider,
+  sandboxCards,
+  sandboxCodes,
+  sandboxPayments,
+  type Sides,
+  type Store,
+} from '../../src/index.ts';
+import { createManualClock, openWorld, type World } from '../../src/testing.ts';
 import { engines, makeDatabase, openWorldOn } from '../support/engines.ts';
 import { newBooking } from '../support/new-booking.ts';
-import { recordSides, type Configured, type RecordedCall } from './recorded-sides.ts';
+
+export interface RecordedCall {
+  readonly side: 'live' | 'test';
+  /** `book`, `payments.open`, `billing.check`. */
+  readonly call: string;
+  readonly organization_id: unknown;
+  /** The mode of the call, and that of its booking, if it has one. */
+  readonly livemodes: readonly unknown[];
+}
+
+/** Which sides every integration has. */
+export type Configured = 'live' | 'test' | 'both' | 'neither' | 'simulate';
+
+export interface RecordedSides {
+  readonly calls: RecordedCall[];
+  readonly integrations: Integrations;
+}
+
+const allowing: CallCheck = { check: async () => 'allowed' };
+
+export function recordSides(configured: Configured): RecordedSides {
+  const clock = createManualClock(new Date('2026-11-21T09:30:00.000Z'));
+  const calls: RecordedCall[] = [];
+
+  function record<T extends object>(port: T, side: 'live' | 'test', prefix = ''): T {
+    return new Proxy(port, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name);
+        if (typeof value !== 'function' || name === 'handlesVenue') return value;
+        return (...args: unknown[]) => {
+          calls.push({ side, call: prefix + String(name), ...readArguments(args) });
+          return Reflect.apply(value, target, args) as unknown;
+        };
+      },
+    });
+  }
+
+  const hasLive = configured !== 'test' && configured !== 'neither';
+  const hasTest = configured === 'test' || configured === 'both';
+  const sides = <T extends object>(port: () => T, prefix?: string): Sides<T> => ({
+    ...(hasLive && { live: record(port(), 'live', prefix) }),
+    ...(hasTest && { test: record(port(), 'test', prefix) }),
+  });
+  const providers = sides<Provider>(() => createSandboxProvider({ clock }));
+  const supplier = configured === 'simulate' ? { ...providers, test: 'simulate' as const } : providers;
+  return {
+    calls,
+    integrations: {
+      suppliers: configured === 'neither' ? [] : [supplier],
+      payments: sides(() => sandboxPayments, 'payments.'),
+      cards: sides(() => sandboxCards, 'cards.'),
+      codes: sides(() => sandboxCodes, 'codes.'),
+      billing: sides(() => allowing, 'billing.'),
+      entitlements: sides(() => allowing, 'entitlements.'),
+    },
+  };
+}
+
+function readArguments([input, context]: readonly unknown[]): Pick<RecordedCall, 'organization_id' | 'livemodes'> {
+  const given = (input ?? {}) as Record<string, unknown>;
+  // A check gets one argument, which names the mode of the key.
+  if (context === undefined)
+    return { organization_id: given['organization_id'], livemodes: [given['mode'] === 'live'] };
+  const { organization_id, livemode } = context as { organization_id: unknown; livemode: unknown };
+  const { livemode: ofBooking } = (given['booking'] ?? given) as { livemode?: unknown };
+  return { organization_id, livemodes: ofBooking === undefined ? [livemode] : [livemode, ofBooking] };
+}
 
 const minutes_25 = 25 * 60_000;
 const searchCalls = new Set(['searchVenues', 'searchAvailability']);
@@ -238,7 +315,9 @@ describe.each(engines)('on %s', (engine) => {
   );
 });
 
-/** A side gets the calls of its own mode. A simulated test side passes the searches of test keys to the live side, as live ones. */
+/**
+ * A side gets the calls of its own mode. A simulated test side passes the searches of test keys to the live side, as live ones.
+ */
 function isAllowed(
   { side, call, livemodes }: RecordedCall,
   { configured, key }: { readonly configured: Configured; readonly key: KeyMode },

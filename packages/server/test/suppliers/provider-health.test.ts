@@ -15,10 +15,9 @@ import { noObserver } from '../../src/log/observer.ts';
 import { openBooking } from '../../src/domain/booking.ts';
 import { maxRequestCalls } from '../../src/providers/health/provider-health.ts';
 import { bothSides, createManualClock, openWorld } from '../../src/testing.ts';
-import { callAdmin } from '../support/worlds/admin-call.ts';
+import { callAdmin } from '../support/worlds/admin-world.ts';
 import { newBooking } from '../support/new-booking.ts';
-import { confirmed, createAt, statusOf } from '../support/providers.ts';
-import { create, openWatched, realProvider, searchSlots } from './watched-world.ts';
+import { confirmed, create, createAt, openWatched, realProvider, searchSlots, statusOf } from '../support/providers.ts';
 
 /** The kinds of call of a provider, where only searchAvailability has this state. */
 function kindsWith(state: Readonly<Record<string, unknown>>): unknown[] {

@@ -1,12 +1,14 @@
 /**
  * A provider behind HTTP for tests, written from openapi/provider.yaml without the code of the service. A test can replace one
- * part of it to get a broken provider, and read every request that it received. It refuses a request that does not match the contract, and
- * its disposal rejects then.
+ * part of it to get a broken provider, and read every request that it received. It refuses a request that does not match the
+ * contract, and sends events as a provider does.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { createRequestChecks } from '../../src/testing.ts';
+import { createHmac } from 'node:crypto';
+import type { Booking } from '@booking-service/contract';
+import { createRequestChecks, type World } from '../../src/testing.ts';
 import { acceptsSignature } from '../support/expectations.ts';
 
 export const secret = 'secret of the corner provider';
@@ -24,7 +26,7 @@ export interface ProviderResponse {
 }
 
 /** The parts of the provider. Each can be replaced. */
-export interface Parts {
+interface Parts {
   /** Returns whether the signature is accepted. */
   verify(header: string, body: string): boolean;
   /** Returns whether it serves requests with this livemode. Default: those of test keys. */
@@ -38,7 +40,7 @@ export interface Parts {
 }
 
 /** The records of the provider. */
-export interface State {
+interface State {
   readonly parts: Parts;
   /** The outcome of each reference. */
   readonly outcomes: Map<string, object>;
@@ -82,7 +84,7 @@ export function slotsOf(venue_id: unknown, date: unknown): { id: string; starts_
   }));
 }
 
-export function isOffered(state: State, { venue_id, slot_id, party_size }: Fields, booking_id?: unknown): boolean {
+function isOffered(state: State, { venue_id, slot_id, party_size }: Fields, booking_id?: unknown): boolean {
   const [, year, month, day] = /_(\d{4})(\d\d)(\d\d)T\d{4}$/.exec(String(slot_id)) ?? [];
   const isTaken = [...state.bookings].some(([id, slot]) => slot === slot_id && id !== booking_id);
   const isKnown = state.parts.venues.some(({ id }) => id === venue_id);
@@ -234,4 +236,37 @@ export async function startHttpProvider({
       checks.report();
     },
   };
+}
+
+export interface EventOptions {
+  /** The name of the supplier. */
+  readonly supplier?: string;
+  readonly secret?: string;
+  /** The seconds by which the signature is older than now. */
+  readonly age_seconds?: number;
+  /** Fields that replace those of the event. */
+  readonly fields?: object;
+  /** Sent instead of the event. */
+  readonly text?: string;
+  /** Sent instead of the signature. */
+  readonly signature?: string;
+}
+
+/** Returns the header of a signature. */
+export function signEvent(key: string, body: string, at: number): string {
+  return `t=${at},v1=${createHmac('sha256', key).update(`${at}.${body}`).digest('hex')}`;
+}
+
+/** Sends the event that this booking has changed, and returns the response. */
+export function sendEvent(
+  { url, clock, organization }: Pick<World, 'url' | 'clock' | 'organization'>,
+  { id }: Pick<Booking, 'id'>,
+  { supplier = 'corner', secret: key = secret, age_seconds = 0, fields = {}, text: sent, signature }: EventOptions = {},
+): Promise<Response> {
+  const { organization_id } = organization;
+  const event = { operation: 'bookingChanged', event_id: 'evt-1', livemode: false, organization_id, booking_id: id };
+  const body = sent ?? JSON.stringify({ ...event, ...fields });
+  const at = Math.floor(clock.now().getTime() / 1000) - age_seconds;
+  const headers = { 'Content-Type': 'application/json', 'Service-Signature': signature ?? signEvent(key, body, at) };
+  return fetch(`${url}/provider-events/${supplier}`, { method: 'POST', headers, body });
 }

@@ -1,8 +1,10 @@
+/** Databases of tests: damaged, emptied, intercepted, and the deliveries in one. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import type { MetricsOptions, Store } from '../../src/index.ts';
 import type { EngineWorld } from './engines.ts';
+import type { DeliveryRecord } from '../../src/store/lists/delivery-lists.ts';
 
 /**
  * Overwrites pages of a database that is open elsewhere, like a failing disk: the root page of the table, or every page after
@@ -85,4 +87,22 @@ export async function tablesWith({ query }: Pick<EngineWorld, 'query'>, texts: r
     if (texts.some((text) => rows.includes(text))) found.push(name);
   }
   return found;
+}
+
+/** Returns the newest deliveries of every organization, with all of their attempts, newest first. */
+export async function readDeliveries(
+  store: Pick<Store, 'listOrganizations' | 'listDeliveries' | 'findDelivery'>,
+): Promise<DeliveryRecord[]> {
+  const found: DeliveryRecord[] = [];
+  for (const { id: organization_id } of await store.listOrganizations()) {
+    for (let cursor: string | undefined, more = true; more;) {
+      const { rows, next } = await store.listDeliveries({ organization_id, cursor, limit: 100 });
+      for (const { id } of rows) {
+        const record = await store.findDelivery({ organization_id, id }, { attempts: 1_000 });
+        if (record) found.push(record);
+      }
+      [cursor, more] = [next ?? undefined, next !== null];
+    }
+  }
+  return found.toSorted((a, b) => (a.id < b.id ? 1 : -1));
 }

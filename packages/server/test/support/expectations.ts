@@ -1,3 +1,4 @@
+/** What tests expect, and how many runs a fuzz test makes. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -59,7 +60,10 @@ export function outcomeOf({ status, body }: TestResponse<unknown>): ResponseOutc
   return { status, body };
 }
 
-/** Returns whether the header is a signature of the body that is at most five minutes old. Written without the code of the service. */
+/**
+ * Returns whether the header is a signature of the body that is at most five minutes old. Written without the code of the
+ * service.
+ */
 export function acceptsSignature({ secret, header, body }: { secret: string; header: string; body: string }): boolean {
   const [, time = '', given = ''] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header) ?? [];
   const expected = createHmac('sha256', secret).update(`${time}.${body}`).digest();
@@ -67,3 +71,17 @@ export function acceptsSignature({ secret, header, body }: { secret: string; hea
   const isYoung = Math.abs(Date.now() / 1000 - Number(time)) <= 300;
   return actual.length === expected.length && timingSafeEqual(actual, expected) && isYoung;
 }
+
+const { FUZZ_SEED: seed, FUZZ_RUNS: runs } = process.env;
+
+/**
+ * The parameters of a fuzz test. FUZZ_RUNS sets the number of its cases. FUZZ_SEED selects other ones
+ * (scripts/programs/seed-properties.ts).
+ * fast-check prints the seed and the smallest failing case.
+ */
+export function fuzzRuns(numRuns: number): { readonly numRuns: number } {
+  return { numRuns: Number(runs ?? numRuns) };
+}
+
+/** True if this run has the default cases, whose coverage is checked. */
+export const isDefaultRun: boolean = seed === undefined && runs === undefined;

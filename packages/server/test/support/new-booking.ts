@@ -1,3 +1,6 @@
+/** Bodies of valid requests, and the stored row of a booking. */
+import { createRequire } from 'node:module';
+import { type OperationId, operationTable } from '@booking-service/contract';
 import type { KeptBooking, Store } from '../../src/store/store.ts';
 import type { SizedBooking } from '../../src/domain/booking.ts';
 
@@ -36,4 +39,26 @@ export function newBooking({
 
 export function newGuest(fields: Partial<NewGuest> = {}): NewGuest {
   return { first_name: 'Ada', email: 'ada@diner.test', ...fields };
+}
+
+interface Operation {
+  readonly requestBody?: {
+    readonly content: { readonly 'application/json': { readonly examples: Readonly<Record<string, Example>> } };
+  };
+}
+
+interface Example {
+  readonly value: object;
+}
+
+// The contract's lint requires an example for each body.
+const { paths } = createRequire(import.meta.url)('@booking-service/contract/openapi.json') as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+};
+
+/** Returns the first example of the operation's body. Undefined if the operation has no body. */
+export function exampleBody(operationId: OperationId): object | undefined {
+  const { path, method } = operationTable[operationId];
+  const { requestBody } = paths[path]?.[method] ?? {};
+  return Object.values(requestBody?.content['application/json'].examples ?? {})[0]?.value;
 }

@@ -11,15 +11,15 @@ import { createDeliveryHosts, type DeliveryHosts } from '../../../kernel/src/del
 // @boundaries-ignore a private part of the kernel
 import { createDeliveryLane } from '../../../kernel/src/deliveries/delivery-lane.ts';
 // @boundaries-ignore a private part of the kernel
-import { createRecorder } from '../../../kernel/src/deliveries/report-deliveries.ts';
+import { createRecorder } from '../../../kernel/src/deliveries/record-attempts.ts';
 // @boundaries-ignore a private part of the kernel
 import type { EndingTurn } from '../../../kernel/src/store/deliveries/port.ts';
 import { noObserver, type Observer } from '../../src/log/observer.ts';
 import type { Store } from '../../src/store/store.ts';
 import { signWebhooks } from '../../src/worker/worker.ts';
 import { openWorld, type World } from '../../src/testing.ts';
-import { readDeliveries } from '../support/read-deliveries.ts';
-import type { SizedBooking } from '../../src/domain/booking.ts';
+import { readDeliveries } from '../support/databases.ts';
+import type { SizedBooking } from '../../src/domain/party.ts';
 
 const request: SizedBooking = {
   venue_id: 'ven_harbour_table',

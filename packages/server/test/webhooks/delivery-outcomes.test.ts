@@ -1,4 +1,6 @@
-/** The outcome of an attempt: which responses count as delivered (DLV-4, DLV-8, DLV-15), and the cause without a response (DLV-7). */
+/**
+ * The outcome of an attempt: which responses count as delivered (DLV-4, DLV-8, DLV-15), and the cause without a response (DLV-7).
+ */
 import { createServer, type RequestListener } from 'node:http';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
@@ -12,9 +14,8 @@ import { pendingProvider } from '../support/providers.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
 // @boundaries-ignore receivers and proxies of tests come from one place
 import { openRawReceiver } from '../../../kernel/test/support/network/raw-receiver.ts';
-import { readDeliveries } from '../support/read-deliveries.ts';
+import { emptyStore, readDeliveries } from '../support/databases.ts';
 import { createMetrics } from '../../src/admin/metrics/metrics.ts';
-import { emptyStore } from '../support/databases.ts';
 
 const request = newBooking();
 

@@ -8,9 +8,8 @@ import type { Booking } from '@booking-service/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openWebhookEndpoint, openWorld, type WebhookEndpoint, type World } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
-import { interceptStore } from '../support/databases.ts';
+import { interceptStore, readDeliveries } from '../support/databases.ts';
 import { newBooking } from '../support/new-booking.ts';
-import { readDeliveries } from '../support/read-deliveries.ts';
 
 const timeout_ms = 10_000;
 const realTimeout = setTimeout;
@@ -26,7 +25,9 @@ async function create(world: World, key = 'test'): Promise<void> {
   expect(status).toBe(201);
 }
 
-/** Lets time pass in small steps until the condition holds, less than an attempt may take. On a busy machine a step takes longer. */
+/**
+ * Lets time pass in small steps until the condition holds, less than an attempt may take. On a busy machine a step takes longer.
+ */
 async function passUntil(holds: () => boolean): Promise<void> {
   for (let passed_ms = 0; !holds() && passed_ms < 9_000; passed_ms += 5) {
     await new Promise((done) => realTimeout(done, 5));

@@ -28,7 +28,7 @@ import { engines, openWorldOn, type EngineWorld } from '../support/engines.ts';
 import { listenOnLoopback } from '../../../kernel/test/support/network/listen-on-loopback.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { pendingProvider } from '../support/providers.ts';
-import { readDeliveries } from '../support/read-deliveries.ts';
+import { readDeliveries } from '../support/databases.ts';
 
 const pause_ms = 45_000;
 const trusted = getCACertificates('default');

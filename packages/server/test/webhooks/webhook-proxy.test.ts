@@ -15,11 +15,10 @@ import { createBookingServer } from '../../src/create-booking-server.ts';
 import { type Certificate, createCertificate } from '../../../kernel/test/support/network/certificate.ts';
 // @boundaries-ignore receivers and proxies of tests come from one place
 import { openConnectProxy } from '../../../kernel/test/support/network/connect-proxy.ts';
-import { emptyStore } from '../support/databases.ts';
+import { emptyStore, readDeliveries } from '../support/databases.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { pendingProvider } from '../support/providers.ts';
-import { readDeliveries } from '../support/read-deliveries.ts';
 // @boundaries-ignore receivers and proxies of tests come from one place
 import { openTlsReceiver, type TlsReceiver } from '../../../kernel/test/support/network/tls-receiver.ts';
 import { openSqliteStore } from '../../src/index.ts';

@@ -10,7 +10,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ReceivedWebhook } from '../../src/testing.ts';
 import { openWorldOn } from '../support/engines.ts';
-import { fuzzRuns, isDefaultRun } from '../support/fuzz-runs.ts';
+import { fuzzRuns, isDefaultRun } from '../support/expectations.ts';
 import { newBooking } from '../support/new-booking.ts';
 
 /** Venues whose webhooks are sent once and on time. */

@@ -1,13 +1,25 @@
-/** The operations on the bookings of an organization, over HTTP. */
-import type { BookingList, BookingTimeline, FoundBookings } from '@booking-service/contract/admin';
-import { describe, expect, it } from 'vitest';
-import { openAdminWorld, type AdminWorld } from '../../support/worlds/admin-world.ts';
+/** The lists of bookings and payments of an organization, and the search over the ids of all kinds of objects. */
+import { hash } from 'node:crypto';
+import type {
+  AdminError,
+  BookingList,
+  BookingState,
+  BookingTimeline,
+  FoundBookings,
+  SearchResults,
+} from '@booking-service/contract/admin';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Booking } from '@booking-service/contract';
+import { type AdminWorld, openAdminWorld } from '../../support/worlds/admin-world.ts';
 import { engines } from '../../support/engines.ts';
 import { newBooking } from '../../support/new-booking.ts';
 import { addEvent, daysAgo, removeAll, sendDue } from '../../store/retention/old-events.ts';
+import { cancel, create, createCardLedger, pay, pricedProvider } from '../../support/card-ledger.ts';
+import { createAt } from '../../support/providers.ts';
+import { addSession } from '../../store/methods/context.ts';
 
 /** Creates a booking by the public API and returns its id. */
-async function create({ url, organization }: AdminWorld, venue?: string, key = ''): Promise<string> {
+async function createBooking({ url, organization }: AdminWorld, venue?: string, key = ''): Promise<string> {
   const response = await fetch(`${url}/v1/bookings`, {
     method: 'POST',
     headers: {
@@ -22,7 +34,7 @@ async function create({ url, organization }: AdminWorld, venue?: string, key = '
   return ((await response.json()) as { id: string }).id;
 }
 
-describe.each(engines)('%s', (engine) => {
+describe.each(engines)('bookings, on %s', (engine) => {
   it('END-12: takes a time of any offset in every filter, and refuses a leap second', async () => {
     await using world = await openAdminWorld(engine);
     const path = { organization_id: world.organization_id };
@@ -44,9 +56,9 @@ describe.each(engines)('%s', (engine) => {
   it('BKG-2: lists and finds bookings, without their guests', async () => {
     await using world = await openAdminWorld(engine);
     const path = { organization_id: world.organization_id };
-    const keyed = await create(world, 'harbour_table', 'order-1');
+    const keyed = await createBooking(world, 'harbour_table', 'order-1');
     await world.clock.advance(5_000);
-    const waiting = await create(world, 'code_house');
+    const waiting = await createBooking(world, 'code_house');
     await world.clock.advance(5_000);
     const list = async (query: Record<string, string | number> = {}) =>
       (await world.call<BookingList>('listOrganizationBookings', { path, query }, world.tokens.viewer)).body;
@@ -97,7 +109,7 @@ describe.each(engines)('%s', (engine) => {
 
   it('EVT-3: shows the changes of a booking in order, with their webhooks', async () => {
     await using world = await openAdminWorld(engine);
-    const id = await create(world, 'code_house');
+    const id = await createBooking(world, 'code_house');
     await world.clock.advance(30_000);
     await world.clock.advance(21 * 60_000);
     const path = { organization_id: world.organization_id, booking_id: id };
@@ -140,5 +152,149 @@ describe.each(engines)('%s', (engine) => {
       },
     ]);
     expect(Date.parse(body.removed_before)).toBeGreaterThan(daysAgo(90).getTime());
+  });
+});
+
+describe.each(engines)('payments, on %s', (engine) => {
+  it('CRD-7: lists the payments of an organization by status and by what is unsettled, in pages', async () => {
+    const ledger = createCardLedger({ approved: true });
+    const provider = pricedProvider();
+    await using world = await openAdminWorld(engine, { providers: [provider], payments: ledger.payments });
+    const { service, organization_id, clock } = world;
+    const path = { organization_id };
+    const list = async (query = {}) => (await world.call<BookingList>('listPayments', { path, query })).body;
+    const ids = async (query = {}) => (await list(query)).data.map(({ id }) => id);
+    expect(await list()).toEqual({ object: 'list', data: [], next_cursor: null });
+
+    const kept = await pay(service, 'own');
+    const refunded = await pay(service, 'own');
+    const requested = await pay(service, 'own');
+    await createAt(service, 'own');
+    await clock.advance(1000);
+    const waiting = await create(service, 'own');
+    ledger.fail('refund', 'before', Infinity);
+    await cancel(service, refunded);
+    const refund = { path: { ...path, booking_id: requested.id }, body: { amount_refunded: 100 } };
+    await world.call('refundPayment', refund);
+    await clock.advance(4_000);
+
+    const all: Pick<Booking, 'id'>[] = [waiting, requested, refunded, kept];
+    expect(await ids()).toEqual(all.map(({ id }) => id));
+    expect(await ids({ unsettled: 'true' })).toEqual([requested.id, refunded.id]);
+    expect(await ids({ unsettled: 'false' })).toEqual([waiting.id, kept.id]);
+    expect(await ids({ status: 'captured' })).toEqual([requested.id, refunded.id, kept.id]);
+    expect(await ids({ status: 'captured', unsettled: 'false' })).toEqual([kept.id]);
+    expect(await ids({ status: 'refunded' })).toEqual([]);
+    ledger.fail('refund', 'before', 0);
+    await clock.advance(60_000);
+    expect(await ids({ unsettled: 'true' })).toEqual([]);
+    expect(await ids({ status: 'refunded' })).toEqual([refunded.id]);
+    expect((await list({ status: 'captured' })).data).toMatchObject([
+      { id: requested.id, status: 'confirmed', payment: { amount_refunded: 100, refund_requested: 100 } },
+      { id: kept.id, payment: { amount_refunded: 0 } },
+    ]);
+
+    const first = await list({ limit: 3 });
+    expect(first.data.map(({ id }) => id)).toEqual(all.slice(0, 3).map(({ id }) => id));
+    const second = await list({ limit: 3, cursor: first.next_cursor });
+    expect([second.data.map(({ id }) => id), second.next_cursor]).toEqual([[kept.id], null]);
+    for (const query of [{ status: 'paid' }, { unsettled: 'yes' }, { cursor: 'evt_1' }, { limit: 0 }])
+      expect(await world.call('listPayments', { path, query })).toMatchObject({ status: 400 });
+    const other = { path: { organization_id: world.foreign_id } };
+    expect((await world.call<BookingList>('listPayments', other)).body.data).toEqual([]);
+  });
+});
+
+// The payment of a booking on the admin server.
+
+function pathOf({ organization_id }: AdminWorld, { id }: Pick<Booking, 'id'>) {
+  return { path: { organization_id, booking_id: id } };
+}
+
+describe.each(engines)('the payment of a booking, on %s', (engine) => {
+  it('CRD-7: each operation that returns a booking shows its payment, and null without one', async () => {
+    const ledger = createCardLedger({ approved: true });
+    await using world = await openAdminWorld(engine, { providers: [pricedProvider()], payments: ledger.payments });
+    const booking = await pay(world.service, 'own');
+    const { organization_id } = world;
+    const payment = {
+      status: 'captured',
+      amount: 5000,
+      amount_refunded: 0,
+      currency: 'EUR',
+      reference: `ledger_${booking.id}`,
+    };
+    const state = await world.call<BookingState>('getBookingState', pathOf(world, booking));
+    expect(state.body.booking.payment).toStrictEqual(payment);
+    const timeline = await world.call<BookingTimeline>('getBookingTimeline', pathOf(world, booking));
+    expect(timeline.body.booking.payment).toStrictEqual(payment);
+    const query = { id: booking.id };
+    const found = await world.call<FoundBookings>('findBooking', { path: { organization_id }, query });
+    expect(found.body.data.map((each) => each.payment)).toStrictEqual([payment]);
+    await world.clock.advance(1000);
+    await createAt(world.service, 'own');
+    const list = await world.call<BookingList>('listOrganizationBookings', { path: { organization_id } });
+    expect(list.body.data.map((each) => each.payment)).toStrictEqual([null, payment]);
+  });
+});
+
+describe.each(engines)('the search, on %s', (engine) => {
+  let world: AdminWorld;
+  beforeAll(async () => {
+    world = await openAdminWorld(engine, { access: 'token', organization: { name: 'Harbour Group' } });
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  const search = async (q: string, token = world.tokens.operator) =>
+    (await world.call<SearchResults>('searchObjects', { query: { q } }, token)).body;
+
+  it('finds each kind of object by its id, with its organization and its page', async () => {
+    const { organization_id, store, service } = world;
+    const booking_id = await createAt(service, 'harbour_table');
+    await world.clock.advance(60_000);
+    const { session } = await addSession({ store, engine, organization: service.organization });
+    const [delivery] = (await store.listDeliveries({ organization_id, limit: 1 })).rows;
+    const [event] = (await store.listBookingEvents({ organization_id, booking_id, limit: 1 })).rows;
+    const [key] = await store.listApiKeys({ organization_id, limit: 1 });
+    const of = `/organizations/${organization_id}`;
+    const expected = [
+      ['organization', organization_id, of],
+      ['booking', booking_id, `${of}/bookings/${booking_id}`],
+      ['delivery', delivery?.id, `${of}/webhooks/${delivery?.id}`],
+      ['event', event?.id, `${of}/bookings/${booking_id}`],
+      ['key', key?.id, `${of}/api-keys/${key?.id}`],
+      ['session', session.id, null],
+    ] as const;
+    for (const [kind, id = '', page] of expected) {
+      const data = [{ id, organization_id, name: 'Harbour Group', page }];
+      expect(await search(id)).toEqual({ object: 'search_results', kind, data });
+      expect(await search(id, world.tokens.viewer)).toMatchObject({ data });
+      expect(await search(id, world.tokens.foreign)).toEqual({ object: 'search_results', kind, data: [] });
+    }
+  });
+
+  it('finds a key by the beginning of its digest, and an organization by the beginning of its name', async () => {
+    const { organization_id } = world;
+    const digest = hash('sha256', world.service.organization.keys.test, 'hex');
+    for (const q of [digest, digest.slice(0, 12)]) {
+      expect(await search(q)).toMatchObject({ kind: 'key', data: [{ organization_id }] });
+    }
+    expect(await search(`${digest.slice(0, 11)}g`)).toMatchObject({ kind: 'organization', data: [] });
+    expect((await search(digest.slice(0, 12), world.tokens.foreign)).data).toEqual([]);
+    for (const q of ['Harbour Group', 'harb', ' HARBOUR ']) {
+      expect(await search(q)).toMatchObject({ kind: 'organization', data: [{ id: organization_id }] });
+    }
+    for (const q of ['arbour', 'Harb%', 'Harbour_Group']) expect((await search(q)).data).toEqual([]);
+    expect((await search('Harb', world.tokens.foreign)).data).toEqual([]);
+  });
+
+  it('refuses a secret, and finds nothing for an unknown id', async () => {
+    const secret = world.service.organization.keys.test;
+    const refused = await world.call<AdminError>('searchObjects', { query: { q: secret } }, world.tokens.operator);
+    expect(refused).toMatchObject({ status: 400, body: { error_code: 'invalid_request' } });
+    expect(JSON.stringify(refused.body)).not.toContain(secret);
+    expect(await search('bkg_none')).toEqual({ object: 'search_results', kind: 'booking', data: [] });
+    expect(await search('req_none')).toMatchObject({ kind: 'request', data: [] });
+    expect(await search("'; DROP TABLE bookings")).toMatchObject({ kind: 'organization', data: [] });
   });
 });

@@ -1,4 +1,4 @@
-/** The operations on the deliveries of an organization, over HTTP. */
+/** The operations on the deliveries of an organization, and those of a sandbox, whose clock runs. */
 import type {
   AdminError,
   Attempt,
@@ -12,10 +12,18 @@ import type {
 import { describe, expect, it } from 'vitest';
 import { idStart, randomId } from '@booking-service/kernel/contract';
 import { keptSince } from '@booking-service/kernel/store';
-import { openAdminWorld, type AdminWorld } from '../../support/worlds/admin-world.ts';
+import type { Booking } from '@booking-service/contract';
+import {
+  type AdminWorld,
+  callAdmin,
+  openAdminWorld,
+  openSandboxWorld,
+  type SandboxWorld,
+} from '../../support/worlds/admin-world.ts';
 import { engines } from '../../support/engines.ts';
 import { addDelivery, at, start } from '../../store/queues/queued.ts';
 import { addEvent, daysAgo, removeAll } from '../../store/retention/old-events.ts';
+import { newBooking } from '../../support/new-booking.ts';
 
 const minute_ms = 60_000;
 
@@ -45,7 +53,7 @@ async function auditOf(world: AdminWorld): Promise<AuditList['data']> {
   return (await world.call<AuditList>('listAuditEntries', { path }, world.tokens.admin)).body.data;
 }
 
-describe.each(engines)('%s', (engine) => {
+describe.each(engines)('an organization, on %s', (engine) => {
   it('DLV-7: lists deliveries, filters them, and shows each attempt', async () => {
     await using world = await openAdminWorld(engine);
     await addDelivery(world.store, { organization_id: world.foreign_id });
@@ -212,5 +220,123 @@ describe.each(engines)('%s', (engine) => {
     expect(await callAll(randomId('dlv', new Date(since.getTime() - 1)))).toEqual(calls.map(() => [410, 'removed']));
     expect(await callAll(randomId('dlv', since))).toEqual(calls.map(() => [404, 'not_found']));
     expect(await callAll('dlv_unknown')).toEqual(calls.map(() => [404, 'not_found']));
+  });
+});
+
+async function create({ url, keys }: SandboxWorld, place = 'harbour_table'): Promise<Booking> {
+  const response = await fetch(`${url}/v1/bookings`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${keys.test}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(newBooking({ venue: place, date: day() })),
+  });
+  expect(response.status).toBe(201);
+  // Other tests check this response with the wire validator.
+  return (await response.json()) as Booking;
+}
+
+/** A day with slots in the sandbox, whose clock starts at the real time. */
+function day(): string {
+  return new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Returns the deliveries with their attempts, newest first. */
+async function history({ adminUrl, organization_id }: SandboxWorld): Promise<Delivery[]> {
+  const path = `organizations/${organization_id}/deliveries`;
+  const { data } = (await callAdmin<DeliveryList>(adminUrl, `GET /${path}`)).body;
+  const found = data.map(({ id }) => callAdmin<Delivery>(adminUrl, `GET /${path}/${id}`));
+  return (await Promise.all(found)).map(({ body }) => body);
+}
+
+function resendOf({ adminUrl, organization_id }: SandboxWorld, delivery: Pick<Delivery, 'id'> | undefined) {
+  const path = `organizations/${organization_id}/deliveries/${delivery?.id}/resend`;
+  return callAdmin<ListedDelivery & AdminError>(adminUrl, `POST /${path}`);
+}
+
+describe('a sandbox', () => {
+  it('DLV-7: lists each attempt with its time, its status or error, and its duration', async () => {
+    await using sandbox = await openSandboxWorld();
+    sandbox.endpoint.responses.push(500, 'drop');
+    // The booking has no other event within 90 seconds.
+    const booking = await create(sandbox, 'slow_service');
+    const [fresh] = await history(sandbox);
+    expect(fresh).toMatchObject({
+      event_type: 'booking.created',
+      booking_id: booking.id,
+      state: 'pending',
+      attempts: [],
+      next_attempt_at: fresh?.created,
+    });
+
+    // The first tick, then both retries.
+    await sandbox.clock.advance(30_000);
+    const ticked = sandbox.clock.now();
+    await sandbox.clock.advance(60_000);
+    await sandbox.clock.advance(180_000);
+    const shown = (await history(sandbox)).find(({ event_type }) => event_type === 'booking.created');
+    expect(shown).toMatchObject({ state: 'succeeded', next_attempt_at: null, event_id: fresh?.event_id });
+    const [first, second, third] = shown?.attempts ?? [];
+    expect([first, second, third]).toMatchObject([
+      { attempt: 1, status: 500, error: null, answer: 'seen' },
+      { attempt: 2, status: null, error: 'connection', answer: null },
+      { attempt: 3, status: 204, error: null },
+    ]);
+    expect(shown?.request_body).toBe(sandbox.endpoint.received[0]?.text);
+    const sent = sandbox.endpoint.received
+      .filter(({ event }) => event.id === shown?.event_id)
+      .map(({ headers }) => headers.get('service-signature'));
+    const kept = [first, second, third].map((each) => each?.request_headers?.['Service-Signature']);
+    expect(kept).toEqual(sent);
+    expect(new Set(kept).size).toBe(3);
+    const sentAt = (attempt = first) => Date.parse(attempt?.started ?? '');
+    expect(sentAt(first)).toBeLessThanOrEqual(ticked.getTime());
+    expect(sentAt(second) - sentAt(first)).toBeGreaterThanOrEqual(30_000);
+    expect(sentAt(third) - sentAt(second)).toBeGreaterThanOrEqual(120_000);
+  });
+
+  it('DLV-10: resends a delivery that succeeded, with the same event id', async () => {
+    await using sandbox = await openSandboxWorld();
+    await create(sandbox);
+    await sandbox.clock.advance(30_000);
+    const done = (await history(sandbox)).find(({ event_type }) => event_type === 'booking.created');
+    expect(done?.state).toBe('succeeded');
+    const before = sandbox.endpoint.received.length;
+    expect(await resendOf(sandbox, done)).toMatchObject({
+      status: 200,
+      body: { id: done?.id, state: 'pending' },
+    });
+    await sandbox.clock.advance(30_000);
+    const again = sandbox.endpoint.received.slice(before).map(({ event }) => event.id);
+    expect(again).toEqual([done?.event_id]);
+    const after = (await history(sandbox)).find(({ id }) => id === done?.id);
+    expect(after).toMatchObject({ state: 'succeeded', attempts: [{ status: 204 }, { attempt: 2, status: 204 }] });
+  });
+
+  it('DLV-10 DLV-5: resends an abandoned delivery once, without retries', async () => {
+    await using sandbox = await openSandboxWorld();
+    sandbox.endpoint.responses.push(...Array<number>(12).fill(500));
+    await create(sandbox);
+    await sandbox.clock.advance(30 * 60_000);
+    const given = (await history(sandbox)).find(({ event_type }) => event_type === 'booking.created');
+    expect([given?.state, given?.attempts.length]).toEqual(['abandoned', 4]);
+    expect((await resendOf(sandbox, given)).status).toBe(200);
+    await sandbox.clock.advance(30 * 60_000);
+    const after = (await history(sandbox)).find(({ id }) => id === given?.id);
+    expect(after).toMatchObject({ state: 'abandoned', attempts: [{}, {}, {}, {}, { attempt: 5, status: 500 }] });
+    expect(after?.attempts).toHaveLength(5);
+  });
+
+  it('DLV-10: refuses to resend a pending or an unknown delivery', async () => {
+    await using sandbox = await openSandboxWorld();
+    await create(sandbox);
+    const [pending] = await history(sandbox);
+    expect(await resendOf(sandbox, pending)).toMatchObject({
+      status: 409,
+      body: { error_code: 'invalid_state' },
+    });
+    expect((await history(sandbox))[0]).toEqual(pending);
+    expect(await resendOf(sandbox, { id: 'dlv_unknown' })).toMatchObject({
+      status: 404,
+      body: { error_code: 'not_found' },
+    });
   });
 });

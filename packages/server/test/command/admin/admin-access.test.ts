@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { AuditList, CreatedAccessToken, CreatedOrganization } from '@booking-service/contract/admin';
 import { describe, expect, it } from 'vitest';
 import { runCommandLine } from '../../../src/command/run-command-line.ts';
-import { callAdmin } from '../../support/worlds/admin-call.ts';
+import { callAdmin } from '../../support/worlds/admin-world.ts';
 import { baseEngines, makePostgresDatabase, type BaseEngine } from '../../support/engines.ts';
 import { environment as secrets, goodModule } from '../../support/processes/served.ts';
 import { freePorts } from '../../support/processes/free-ports.ts';

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { runCommandLine } from '../../../src/command/run-command-line.ts';
 import { createOrganization, openSqliteStore } from '../../../src/index.ts';
 import { testSealing } from '../../../src/testing.ts';
-import { environment, openService, scopes } from '../../support/processes/command-service.ts';
+import { environment, openService, scopes } from '../../support/processes/served.ts';
 import { openFolder } from '../../support/processes/server-process.ts';
 
 describe('a wrong command changes nothing and names the fix', () => {

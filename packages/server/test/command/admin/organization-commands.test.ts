@@ -10,7 +10,7 @@ import { expect, it } from 'vitest';
 import { runCommandLine } from '../../../src/command/run-command-line.ts';
 import { openSqliteStore } from '../../../src/index.ts';
 import { testSealing } from '../../../src/testing.ts';
-import { environment, find, openService, scopes, statusOf } from '../../support/processes/command-service.ts';
+import { environment, find, openService, scopes, statusOf } from '../../support/processes/served.ts';
 import { newBooking } from '../../support/new-booking.ts';
 import { openFolder } from '../../support/processes/server-process.ts';
 

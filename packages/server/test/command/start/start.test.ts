@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import type { Booking } from '@booking-service/contract';
 import type { Session } from '@booking-service/contract/admin';
 import { expect, it } from 'vitest';
-import { callAdmin } from '../../support/worlds/admin-call.ts';
+import { callAdmin } from '../../support/worlds/admin-world.ts';
 import {
   book,
   call,

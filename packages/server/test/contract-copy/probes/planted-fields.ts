@@ -1,4 +1,4 @@
-/** Sends planted fields through a service, and prints where each arrived. fields.test.ts runs it in its copy. */
+/** Sends planted fields through a service, and prints where each arrived. new-fields.test.ts runs it in its copy. */
 import type { Booking, ContinueBooking } from '@booking-service/contract';
 import { createSandboxProvider, type Provider } from '../../../src/index.ts';
 import { createManualClock, openWorld } from '../../../src/testing.ts';

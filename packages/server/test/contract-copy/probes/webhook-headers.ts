@@ -1,4 +1,4 @@
-/** Sends the webhooks of a booking, and prints the report of the wire validator. webhook-headers.test.ts runs it. */
+/** Sends the webhooks of a booking, and prints the report of the wire validator. new-fields.test.ts runs it. */
 import { openWorld } from '../../../src/testing.ts';
 import { newBooking } from '../../support/new-booking.ts';
 

@@ -6,11 +6,10 @@
  * @module-tag needs-posix
  */
 import { expect, it } from 'vitest';
-import { openHangingProxy } from '../../support/postgres/hanging-proxy.ts';
-import { startPostgresServer, withStandby } from '../../support/postgres/postgres-server.ts';
+import { openHangingProxy, startPostgresServer, withStandby } from '../../support/postgres/postgres-server.ts';
 import { queryPostgres } from '../../support/postgres/query-postgres.ts';
 import { eventually } from '../../support/processes/server-process.ts';
-import { startLoad, untilDelivered } from '../moves/load.ts';
+import { startLoad, untilDelivered } from '../moves/open-moves.ts';
 import { openCellService } from './open-cells.ts';
 
 it(

@@ -17,7 +17,7 @@ import type { Contest } from '../../../src/store/cells/home-watch.ts';
 import { bothSides, testSealing } from '../../../src/testing.ts';
 import { startDashboardServer } from '../../../src/admin/dashboard/start-dashboard-server.ts';
 import { newBooking } from '../../support/new-booking.ts';
-import { callAdmin } from '../../support/worlds/admin-call.ts';
+import { callAdmin } from '../../support/worlds/admin-world.ts';
 
 export const cellNames = ['one', 'two', 'three'] as const;
 export type CellName = (typeof cellNames)[number];

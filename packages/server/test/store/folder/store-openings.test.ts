@@ -9,7 +9,7 @@ import { drawApiKey, drawOrganization } from '../../../src/admin/organizations/c
 import { openSqliteAdmin } from '../../../src/store/sqlite/sqlite-store.ts';
 import { openWorld, testSealing } from '../../../src/testing.ts';
 import { makeUnreleasedDatabase } from '../../support/databases.ts';
-import { request, start, makeFolder, inDatabase } from './make-folder.ts';
+import { inDatabase, makeFolder, request, start } from '../stored.ts';
 
 const openings = {
   'the store': (folder: string) => openSqliteStore(folder, { sealing: testSealing, migrate: 'never' }),

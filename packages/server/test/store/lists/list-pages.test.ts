@@ -1,19 +1,20 @@
-/** All pages of a list together are a filtered scan in order, also while rows are added. */
-import { bookingStates, eventTypes, type Booking, type BookingStatus } from '@booking-service/contract';
+/** The pages of a list: together a filtered scan in order, also while rows are added, and continued by cursors. */
+import { type Booking, bookingStates, type BookingStatus, eventTypes } from '@booking-service/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createOrganization, type Store } from '../../../src/index.ts';
-import { toEvents, bookingAt } from '../../../src/domain/booking.ts';
 import { randomId } from '@booking-service/kernel/contract';
 import { statusClasses } from '@booking-service/kernel/store';
+import { createOrganization, type Store } from '../../../src/index.ts';
+import { bookingAt, toEvents } from '../../../src/domain/booking.ts';
 // @boundaries-ignore a private part of the kernel
 import { statusClassOf } from '../../../../kernel/src/send/attempt.ts';
 import type { BookingFilter } from '../../../src/store/lists/booking-lists.ts';
 import type { DeliveryFilter } from '../../../src/store/lists/delivery-lists.ts';
 import type { AttemptOutcome } from '../../../src/store/store.ts';
-import type { Listed } from '../../../src/store/lists/list-page.ts';
+import { bookingCursor, isBookingCursor, type Listed } from '../../../src/store/lists/list-page.ts';
 import { engines, makeDatabase } from '../../support/engines.ts';
 import { newBooking } from '../../support/new-booking.ts';
+import { bookingRanges, idBounds, isIdCursor } from '../../../src/store/lists/list-ranges.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');
 const at = (ms: number) => new Date(start.getTime() + ms);
@@ -123,7 +124,7 @@ const times = fc.record({
 });
 const limits = fc.integer({ min: 1, max: 30 });
 
-describe.each(engines)('%s', (engine) => {
+describe.each(engines)('pages, on %s', (engine) => {
   it('DLV-7: the pages of a list of deliveries are a filtered scan, newest first', async () => {
     await using database = await makeDatabase(engine);
     await using store = await database.open();
@@ -219,5 +220,46 @@ describe.each(engines)('%s', (engine) => {
       }),
       { numRuns: 80 },
     );
+  });
+});
+
+const placeAt = new Date('2026-11-21T09:30:00.000Z');
+
+describe('cursors', () => {
+  it('DLV-7: accepts the cursors of its list only', () => {
+    const booking = bookingCursor({ created: placeAt.toISOString(), id: randomId('bkg') });
+    const [delivery, event] = [randomId('dlv', placeAt), randomId('evt', placeAt)];
+    expect([booking, delivery, event, 'bkg_1', 'dlv_unknown', ''].map(isBookingCursor)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
+    expect([booking, delivery, event, 'bkg_1', 'dlv_unknown', ''].map((text) => isIdCursor('dlv', text))).toEqual([
+      false,
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
+    expect(isIdCursor('evt', event)).toBe(true);
+  });
+
+  it('DLV-7: a cursor of bookings is the place of a booking', () => {
+    const key = { created: placeAt.toISOString(), id: randomId('bkg') };
+    const ranges = bookingRanges({ status: 'failed', livemode: true }, { cursor: bookingCursor(key), now: placeAt });
+    expect(ranges).toEqual([{ livemode: true, status: 'failed', before_created: key.created, before_id: key.id }]);
+  });
+
+  it('DLV-7: a cursor after the end of a time does not extend it', () => {
+    const before = new Date(placeAt.getTime() - 1_000);
+    const all = { first: 'dlv_', last: 'dlv_g' };
+    expect(idBounds('dlv', {})).toEqual(all);
+    expect(idBounds('dlv', { before, cursor: randomId('dlv', placeAt) })).toEqual(idBounds('dlv', { before }));
+    const cursor = randomId('dlv', new Date(0));
+    expect(idBounds('dlv', { before, cursor })).toEqual({ ...all, last: cursor });
   });
 });

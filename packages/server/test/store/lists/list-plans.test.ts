@@ -36,7 +36,7 @@ import {
 import { requestStatements, sqliteIndex } from '../../../src/store/requests/requests.ts';
 import { makePostgresDatabase, openWorldOn, type PostgresDatabase } from '../../support/engines.ts';
 import { addDelivery, at, start, url } from '../queues/queued.ts';
-import { readRows } from '../queues/rows-read.ts';
+import { readRows } from '../../support/postgres/query-postgres.ts';
 
 it('DLV-7: on SQLite each statement of a list searches an index, and sorts nothing', async () => {
   await using world = await openWorldOn('sqlite');

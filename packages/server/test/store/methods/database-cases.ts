@@ -1,6 +1,7 @@
-/** The database and the work that is due. */
+/** The database, the work that is due, and statements of a service; test/store/commit tests those with a table of its own. */
 import { expect } from 'vitest';
-import { addBooking, at, claimOne, start, type Cases } from './context.ts';
+import { randomId } from '@booking-service/kernel/contract';
+import { addBooking, at, type Cases, claimDelivery, claimOne, start } from './context.ts';
 
 type DatabaseMethod =
   | 'watchRuns'
@@ -9,7 +10,12 @@ type DatabaseMethod =
   | 'readWorkload'
   | 'readRunAges'
   | 'readResources'
-  | 'findNextDue';
+  | 'findNextDue'
+  | 'commit'
+  | 'query';
+
+const rename = { name: 'rename', text: 'UPDATE organizations SET name = $2 WHERE id = $1 RETURNING name' };
+const findName = { name: 'find_name', text: 'SELECT name FROM organizations WHERE id = $1' };
 
 export const databaseCases: Cases<DatabaseMethod> = {
   async watchRuns(context) {
@@ -80,5 +86,36 @@ export const databaseCases: Cases<DatabaseMethod> = {
       runs: start.toISOString(),
       expiries: 'expires_at' in booking ? booking.expires_at : undefined,
     });
+  },
+  async commit(context) {
+    const { organization_id } = context.organization;
+    const deliveries = [{ id: randomId('dlv'), due_at: start.toISOString(), attempts_allowed: 4 }];
+    const event = {
+      id: randomId('evt'),
+      type: 'booking.created',
+      created: start.toISOString(),
+      payload: '{}',
+    } as const;
+    const of = {
+      organization_id,
+      livemode: false,
+      idempotency_key: 'key-1',
+      subject_id: 'name',
+      events: [{ ...event, deliveries }],
+    };
+    const committed = await context.store.commit(rename, [organization_id, 'Café'], of);
+    expect(committed).toEqual({ replayed: false, rows: [{ name: 'Café' }] });
+    expect(await claimDelivery(context)).toMatchObject({ event_id: event.id, subject_id: 'name', payload: '{}' });
+    expect(await context.store.commit(rename, [organization_id, 'Bar'], of)).toEqual({
+      replayed: true,
+      subject_id: 'name',
+    });
+  },
+  async query({ engine, store, organization: { organization_id } }) {
+    // A statement names no organization, so it has no cell.
+    if (engine === 'cells')
+      return expect(store.query(findName, [organization_id])).rejects.toThrow('over several cells');
+    expect(await store.query(findName, [organization_id])).toEqual([{ name: 'Diner' }]);
+    expect(await store.query(findName, ['org_none'])).toEqual([]);
   },
 };

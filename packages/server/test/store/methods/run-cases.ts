@@ -1,8 +1,13 @@
-/** Runs. */
+/**
+ * Runs, claims of expired bookings, the calls of bookings that are kept, and the reads of confirmed bookings at their providers.
+ */
 import { expect } from 'vitest';
-import { accepted, lease, addBooking, at, claim, claimOne, start, type Cases } from './context.ts';
+import { accepted, addBooking, at, type Cases, claim, claimOne, type Context, lease, start } from './context.ts';
+import { type BookingCall, maxCalls } from '../../../src/store/runs/booking-calls.ts';
+import type { ClaimedRead, NewRead } from '../../../src/store/reads/booking-reads.ts';
 
 type RunMethod =
+  | 'claimExpired'
   | 'readyRuns'
   | 'claimRuns'
   | 'claimRun'
@@ -10,9 +15,64 @@ type RunMethod =
   | 'finishRun'
   | 'findRuns'
   | 'listStuckRuns'
-  | 'retryRun';
+  | 'retryRun'
+  | 'listBookingCalls'
+  | 'recordBookingCalls'
+  | 'removeBookingCalls'
+  | 'claimReads'
+  | 'findNextRead'
+  | 'finishRead'
+  | 'postponeRead'
+  | 'requestRead';
+
+/** Returns a call that ended so many seconds after the start. */
+function callAt(seconds: number, other: Partial<BookingCall> = {}): BookingCall {
+  return {
+    at: at(seconds).toISOString(),
+    provider: 'harbour',
+    call: 'book',
+    attempt: seconds,
+    outcome: 'failed',
+    duration_ms: 12,
+    error: `It's "away" \\ é \u{1f6d1}`,
+    amount_refunded: null,
+    ...other,
+  };
+}
+
+const side = { provider: 'sandbox', mode: 'test' } as const;
+
+/** Requests a read of a new booking. */
+async function addRead(context: Context, other: Partial<NewRead> = {}): Promise<NewRead> {
+  const { organization_id, booking } = await addBooking(context);
+  const read = { organization_id, booking_id: booking.id, ...side, cause: 'event', due_at: start, ...other } as const;
+  await context.store.requestRead(read);
+  return read;
+}
+
+function claimAt({ store }: Context, seconds: number, cause: NewRead['cause'] = 'event'): Promise<ClaimedRead[]> {
+  return store.claimReads({ ...side, cause, now: at(seconds), lease_until: at(seconds + 60), limit: 10 });
+}
+
+/** Claims the only due read. */
+async function claimOnly(context: Context, seconds = 0): Promise<ClaimedRead> {
+  const [claimed] = await claimAt(context, seconds);
+  if (!claimed) throw new Error('No read was claimed.');
+  return claimed;
+}
 
 export const runCases: Cases<RunMethod> = {
+  async claimExpired(context) {
+    const asking = await addBooking(context, { asks: true });
+    await addBooking(context);
+    const claimExpiredAt = (seconds: number, limit = 10) =>
+      context.store.claimExpired({ now: at(seconds), lease_until: at(seconds + 60), limit });
+    expect(await claimExpiredAt(60)).toEqual([]);
+    expect(await claimExpiredAt(86_400, 0)).toEqual([]);
+    expect(await claimExpiredAt(86_400)).toStrictEqual([asking]);
+    expect(await claimExpiredAt(86_460)).toEqual([]);
+    expect(await claimExpiredAt(86_461)).toStrictEqual([asking]);
+  },
   async readyRuns(context) {
     for (const _ of [1, 2])
       await context.store.createBooking({ ...accepted(context), run: { step: 1, due_at: at(30).toISOString() } });
@@ -103,5 +163,94 @@ export const runCases: Cases<RunMethod> = {
     expect(await context.store.retryRun({ ...of, organization_id: 'org_none', now: at(10) })).toBe(false);
     expect(await context.store.retryRun({ ...of, now: at(10) })).toBe(true);
     expect(await context.store.claimRuns({ ...claim, now: at(10), lease_until: at(70) })).toHaveLength(1);
+  },
+  async listBookingCalls({ store, organization: { organization_id } }) {
+    const of = { organization_id, booking_id: 'bkg_one' };
+    expect(await store.listBookingCalls(of)).toEqual({ calls: [], dropped: 0 });
+    const calls = [callAt(1), callAt(2, { provider: null, call: 'refund', error: null, amount_refunded: 500 })];
+    await store.recordBookingCalls({ ...of, calls });
+    expect(await store.listBookingCalls(of)).toEqual({ calls, dropped: 0 });
+    expect(await store.listBookingCalls({ ...of, organization_id: 'org_none' })).toEqual({ calls: [], dropped: 0 });
+    expect(await store.listBookingCalls({ ...of, booking_id: 'bkg_two' })).toEqual({ calls: [], dropped: 0 });
+  },
+  async recordBookingCalls({ store, organization: { organization_id } }) {
+    const of = { organization_id, booking_id: 'bkg_one' };
+    await store.recordBookingCalls({ ...of, calls: [] });
+    for (let second = 1; second <= maxCalls + 5; second += 1)
+      await store.recordBookingCalls({ ...of, calls: [callAt(second)] });
+    const { calls, dropped } = await store.listBookingCalls(of);
+    // The first one, and the newest.
+    expect(calls.map(({ attempt }) => attempt)).toEqual([
+      1,
+      ...Array.from({ length: maxCalls - 1 }, (_, index) => index + 7),
+    ]);
+    expect(dropped).toBe(5);
+    // Two workers write at once, and both calls are kept.
+    const two = { ...of, booking_id: 'bkg_two' };
+    await Promise.all([1, 2, 3].map((second) => store.recordBookingCalls({ ...two, calls: [callAt(second)] })));
+    expect((await store.listBookingCalls(two)).calls).toHaveLength(3);
+  },
+  async removeBookingCalls({ store, organization: { organization_id } }) {
+    const record = (booking_id: string, ...seconds: number[]) =>
+      store.recordBookingCalls({ organization_id, booking_id, calls: seconds.map((second) => callAt(second)) });
+    await record('bkg_old', 1, 2);
+    await record('bkg_new', 1, 3);
+    expect(await store.removeBookingCalls({ before: at(3) })).toEqual({ removed: 1, hasMore: false });
+    expect(await store.removeBookingCalls({ before: at(3) })).toEqual({ removed: 0, hasMore: false });
+    const callsOf = async (booking_id: string) =>
+      (await store.listBookingCalls({ organization_id, booking_id })).calls.length;
+    expect([await callsOf('bkg_old'), await callsOf('bkg_new')]).toEqual([0, 2]);
+  },
+  async requestRead(context) {
+    const read = await addRead(context, { cause: 'sweep', due_at: at(100) });
+    expect(await claimAt(context, 99, 'sweep')).toEqual([]);
+    // An event makes it due earlier and takes precedence; a sweep does neither.
+    await context.store.requestRead({ ...read, cause: 'event', due_at: at(50) });
+    await context.store.requestRead({ ...read, cause: 'sweep', due_at: at(80) });
+    expect(await claimAt(context, 49)).toEqual([]);
+    const { organization_id, booking_id } = read;
+    expect(await claimAt(context, 50)).toEqual([
+      { organization_id, booking_id, cause: 'event', failures: 0, version: 4 },
+    ]);
+  },
+  async claimReads(context) {
+    const later = await addRead(context, { due_at: at(2) });
+    const first = await addRead(context, { due_at: at(1) });
+    await addRead(context, { mode: 'live' });
+    await addRead(context, { provider: 'other' });
+    await addRead(context, { cause: 'sweep' });
+    const limited = { ...side, cause: 'event', now: at(2), lease_until: at(60), limit: 1 } as const;
+    expect((await context.store.claimReads(limited)).map(({ booking_id }) => booking_id)).toEqual([first.booking_id]);
+    expect((await claimAt(context, 2)).map(({ booking_id }) => booking_id)).toEqual([later.booking_id]);
+    expect(await claimAt(context, 3)).toEqual([]);
+    // The lease of the first has ended.
+    expect((await claimAt(context, 61)).map(({ booking_id }) => booking_id)).toEqual([first.booking_id]);
+  },
+  async postponeRead(context) {
+    await addRead(context);
+    const claimed = await claimOnly(context);
+    const next = { cause: 'sweep', due_at: at(30), failures: 2 } as const;
+    expect(await context.store.postponeRead({ ...claimed, organization_id: 'org_none' }, next)).toBe(false);
+    expect(await context.store.postponeRead(claimed, next)).toBe(true);
+    expect(await context.store.postponeRead(claimed, next)).toBe(false);
+    expect(await claimAt(context, 29, 'sweep')).toEqual([]);
+    expect(await claimAt(context, 30, 'sweep')).toMatchObject([{ failures: 2 }]);
+  },
+  async finishRead(context) {
+    const read = await addRead(context);
+    const claimed = await claimOnly(context);
+    // An event that comes during the read makes the booking due again.
+    await context.store.requestRead({ ...read, due_at: at(5) });
+    expect(await context.store.finishRead(claimed)).toBe(false);
+    const again = await claimOnly(context, 5);
+    expect(await context.store.finishRead({ ...again, organization_id: 'org_none' })).toBe(false);
+    expect(await context.store.finishRead(again)).toBe(true);
+    expect(await context.store.findNextRead()).toBeNull();
+  },
+  async findNextRead(context) {
+    expect(await context.store.findNextRead()).toBeNull();
+    await addRead(context, { due_at: at(20) });
+    await addRead(context, { cause: 'sweep', due_at: at(10) });
+    expect(await context.store.findNextRead()).toBe(at(10).toISOString());
   },
 };

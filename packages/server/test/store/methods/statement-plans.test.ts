@@ -19,7 +19,7 @@ import { openBeside } from '../../../src/store/sqlite/sqlite-store.ts';
 import { sqliteStatements } from '../../../src/store/sqlite/sqlite-statements.ts';
 import { createMigratedFolder, testSealing } from '../../../src/testing.ts';
 import { makePostgresDatabase } from '../../support/engines.ts';
-import { readRows } from '../queues/rows-read.ts';
+import { readRows } from '../../support/postgres/query-postgres.ts';
 import { cases } from './cases.ts';
 import { start, type Method } from './context.ts';
 import { ExampleRows, large, small_organizations, toCopies } from './skew.ts';
@@ -65,7 +65,7 @@ const allowed: Readonly<Record<string, string>> = {
   check_write: 'writes a table of one row',
   find_sealed_check: 'reads a table of one row',
   replace_sealed_check: 'writes a table of one row',
-  select_workload: 'counts up to counted_work rows; scrape-plans.test.ts tests it with old statistics',
+  select_workload: 'counts up to counted_work rows; queue-costs.test.ts tests it with old statistics',
   select_oldest_transaction: 'reads the activity of the server, which has a row for each database',
   search_organization: 'compares the names of all organizations, for an operator',
   end_incidents: 'reads the organizations whose deliveries fail',
@@ -92,12 +92,18 @@ const unsent = [
   'select_place',
 ];
 
-/** Functions that no statement of a method calls: a trigger that works while an organization moves, and that of the command archive. */
+/**
+ * Functions that no statement of a method calls: a trigger that works while an organization moves, and that of the command
+ * archive.
+ */
 const uncalled = ['guard_move', 'remove_archived'];
 
 let recorded: ReturnType<typeof recordCases> | undefined;
 
-/** Runs the statements in a skewed database with this many rows. Returns those that read more than a few, and those that did not run. */
+/**
+ * Runs the statements in a skewed database with this many rows. Returns those that read more than a few, and those that did not
+ * run.
+ */
 async function findFaults(many: number): Promise<object> {
   const { sent, examples } = await (recorded ??= recordCases());
   // A move writes these.
@@ -175,7 +181,7 @@ const right: readonly (readonly [RegExp, string])[] = [
   [/^SCAN (?:sealing|sqlite_schema)$/, 'has one row, or the names of the tables'],
   [
     /^SCAN runs USING (?:COVERING )?INDEX runs_(?:ready|stuck)$/,
-    'has the runs with such work only; scrape-plans.test.ts',
+    'has the runs with such work only; queue-costs.test.ts',
   ],
   [/^SCAN booking_reads USING INDEX booking_reads_next$/, 'reads one row in its order'],
   [/^SCAN delivery_incidents$/, 'has the organizations whose deliveries fail'],

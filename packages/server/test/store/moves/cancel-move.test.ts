@@ -11,9 +11,8 @@ import { moveOrganization, type MoveStep } from '../../../src/store/moves/move-o
 import { startPostgresServer } from '../../support/postgres/postgres-server.ts';
 import { eventually, startProgram } from '../../support/processes/server-process.ts';
 import { listCells, openCellService } from '../cells/open-cells.ts';
-import { startLoad, untilDelivered } from './load.ts';
+import { openMoves, type OpenMoves, startLoad, untilDelivered } from './open-moves.ts';
 import type { Mover } from './mover.ts';
-import { openMoves, type OpenMoves } from './open-moves.ts';
 
 const longest = { timeout: 600_000 };
 const mover = fileURLToPath(new URL('mover.ts', import.meta.url));
@@ -25,7 +24,9 @@ async function runKilled(options: Mover): Promise<void> {
   expect(await killed.ended).toMatchObject({ signal: 'SIGKILL' });
 }
 
-/** Returns what a move has left: the tables of the target with rows of the organization, the records of the move, and triggers. */
+/**
+ * Returns what a move has left: the tables of the target with rows of the organization, the records of the move, and triggers.
+ */
 async function listLeftovers({ databases, between }: OpenMoves): Promise<string[]> {
   const { organization_id } = between('one', 'two');
   const triggers = `SELECT tgname::text AS name FROM pg_trigger WHERE tgname LIKE 'move\\_%'`;

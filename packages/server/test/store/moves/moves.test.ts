@@ -1,19 +1,24 @@
-/** The move of an organization: its tables, the refusals while it is frozen, and what stops it. */
+/** The move of an organization: its tables, the refusals while it is frozen, what stops it, and an archive meanwhile. */
+import { join } from 'node:path';
 import type { Booking } from '@booking-service/contract';
 import type { CreatedApiKey, CreatedOrganization } from '@booking-service/contract/admin';
 import { apiKeyDigest, randomId } from '@booking-service/kernel/contract';
 import { Client } from 'pg';
 import { expect, it } from 'vitest';
 import { createOrganization, openPostgresCells } from '../../../src/index.ts';
-import { moveOrganization } from '../../../src/store/moves/move-organization.ts';
+import { moveOrganization, moveSteps } from '../../../src/store/moves/move-organization.ts';
 import { readMovedTables, unmovedTables } from '../../../src/store/moves/copy-rows.ts';
 import type { RequestRow } from '../../../src/store/requests/requests.ts';
 import { testSealing } from '../../../src/testing.ts';
 import { makePostgresDatabase } from '../../support/engines.ts';
 import { newBooking } from '../../support/new-booking.ts';
-import { eventually } from '../../support/processes/server-process.ts';
+import { eventually, openFolder } from '../../support/processes/server-process.ts';
 import { listCells, openCellService } from '../cells/open-cells.ts';
-import { untilDelivered } from './load.ts';
+import { untilDelivered } from './open-moves.ts';
+import { archiveStore } from '../../../src/command/archive/archive-store.ts';
+import { openUpkeep } from '../../../src/command/open-store.ts';
+import { daysAgo, readParquet } from '../../command/archive/open-archive.ts';
+import { addEvent } from '../retention/old-events.ts';
 
 const longest = { timeout: 120_000 };
 
@@ -201,4 +206,44 @@ it('refuses a move to a third cell, and back, before the first has ended', async
   await expect(moveOrganization({ organization_id, source: to, target: from, delete_after_ms: 0 })).rejects.toThrow(
     'left that cell, and its rows there are not deleted yet. Run the earlier move again, then this one.',
   );
+});
+
+it('DLV-14: archives the events of an organization that moves once, after the move', async () => {
+  await using one = await makePostgresDatabase({ tables: true });
+  await using two = await makePostgresDatabase({ tables: true });
+  await using folder = await openFolder();
+  const [source, target] = listCells([one.url, two.url]);
+  if (!source || !target) throw new Error('Two databases are two cells.');
+  await using store = await openPostgresCells([source, target], { sealing: testSealing });
+  const inSource = { ...store, chooseCell: async () => source.number };
+  const addOrganization = () => createOrganization(inSource, { name: 'Diner', webhook_url: null }, daysAgo(90));
+  const [moving, staying] = [await addOrganization(), await addOrganization()];
+  const old: string[] = [];
+  for (const days of [50, 49, 40]) old.push(await addEvent(store, moving, daysAgo(days)));
+  const other = await addEvent(store, staying, daysAgo(50));
+  const archive = async ({ name, url }: typeof source) => {
+    await using upkeep = await openUpkeep({ data: '', database: url, cells: undefined });
+    await archiveStore(upkeep, { folder: join(folder.path, name), before: daysAgo(30) });
+  };
+  const idsOf = async ({ name }: typeof source) =>
+    (await readParquet(join(folder.path, name))).map(({ event_id }) => event_id);
+
+  const steps: string[] = [];
+  await moveOrganization({
+    organization_id: moving.organization_id,
+    source,
+    target,
+    delete_after_ms: 0,
+    async onStep(step) {
+      steps.push(step);
+      if (step === 'deleted') return;
+      await archive(source);
+      // The transaction that activates has the rows of the target.
+      if (step !== 'compared') await archive(target);
+    },
+  });
+  expect(steps).toEqual(moveSteps);
+  expect(await idsOf(source)).toEqual([other]);
+  await archive(target);
+  expect(await idsOf(target)).toEqual(old.toSorted());
 });

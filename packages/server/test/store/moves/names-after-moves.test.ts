@@ -1,5 +1,6 @@
 /**
- * An organization moves from cell to cell and back to the first. Every id and secret that was made in one of them works in all of them, in an
+ * An organization moves from cell to cell and back to the first. Every id and secret that was made in one of them works in all of
+ * them, in an
  * instance that ran during the moves, and in one that starts later.
  *
  * @module-tag slow
@@ -16,11 +17,10 @@ import { cellOf } from '@booking-service/kernel/contract';
 import { type NumberedId, numberedIds, type NumberedSecret, numberedSecrets } from '../../../../kernel/src/ids.ts';
 import { expect, it } from 'vitest';
 import { moveOrganization } from '../../../src/store/moves/move-organization.ts';
-import { callAdmin } from '../../support/worlds/admin-call.ts';
+import { callAdmin } from '../../support/worlds/admin-world.ts';
 import { fromPage } from '../../support/worlds/dashboard-world.ts';
 import { cellNames, startInstance, type CellName, type Instance } from '../cells/open-cells.ts';
-import { startLoad, untilDelivered } from './load.ts';
-import { openMoves } from './open-moves.ts';
+import { openMoves, startLoad, untilDelivered } from './open-moves.ts';
 
 const longest = { timeout: 600_000 };
 
@@ -131,7 +131,10 @@ interface Made {
   readonly cell: number;
 }
 
-/** Uses one name of each kind and cell, and takes it from `made`: a link works once, and so does a revocation. Returns the failures. */
+/**
+ * Uses one name of each kind and cell, and takes it from `made`: a link works once, and so does a revocation. Returns the
+ * failures.
+ */
 async function useEach(
   instance: Instance,
   { made, organization_id }: { readonly made: Made[]; readonly organization_id: string },

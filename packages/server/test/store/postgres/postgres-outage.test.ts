@@ -16,7 +16,7 @@ import {
 import { operatorCaller, toAuditEntry } from '../../../src/admin/admin-context.ts';
 import { BusyError, busyReasons } from '@booking-service/kernel/store';
 import { bothSides, openWorld, testSealing } from '../../../src/testing.ts';
-import { callAdmin } from '../../support/worlds/admin-call.ts';
+import { callAdmin } from '../../support/worlds/admin-world.ts';
 import { makePostgresDatabase } from '../../support/engines.ts';
 import { queryPostgres } from '../../support/postgres/query-postgres.ts';
 import { startPostgresServer } from '../../support/postgres/postgres-server.ts';

@@ -20,7 +20,7 @@ import { newBooking } from '../../support/new-booking.ts';
 import { createOrganization } from '../../../src/index.ts';
 import { addDelivery, at, lease_ms, start, url } from './queued.ts';
 import { numberedRows } from '../../support/databases.ts';
-import { readRows } from './rows-read.ts';
+import { readRows } from '../../support/postgres/query-postgres.ts';
 // @boundaries-ignore a private part of the kernel
 import { claimOf } from '../../../../kernel/src/store/deliveries/postgres.ts';
 import type { World } from '../../../src/testing.ts';

@@ -17,7 +17,7 @@ import {
   turnsAt,
   url,
 } from './queued.ts';
-import { readDeliveries } from '../../support/read-deliveries.ts';
+import { readDeliveries } from '../../support/databases.ts';
 
 describe.each(engines)('%s', (engine) => {
   it('DLV-9: gives at most `limit` turns, each to one worker, the longest waiting organization first', async () => {

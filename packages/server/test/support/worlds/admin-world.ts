@@ -1,9 +1,15 @@
-/** A service on one engine with its admin server, two organizations, and an access token of every role. */
+/**
+ * Worlds with an admin server: a service on one engine and a sandbox, and calls whose responses Ajv checks against the admin
+ * contract, without code of the server.
+ */
+import { createRequire } from 'node:module';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type AdminOperationId, type AdminRole, adminRoutes } from '@booking-service/contract/admin';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { createSealing } from '@booking-service/kernel/store';
 import { createSandboxClock } from '@booking-service/kernel/time';
 import { createSessionCookie } from '../../../src/admin/dashboard/sessions.ts';
@@ -13,11 +19,109 @@ import { issuerOperations } from '../../../src/admin/sign-in/issuer-operations.t
 import { sandboxOperations } from '../../../src/admin/operations/sandbox-operations.ts';
 import { createMetrics, startAdminServer } from '../../../src/index.ts';
 import { createLog } from '../../../src/log/log.ts';
-import { createSandboxFaults } from '../../../src/providers/sandbox/sandbox-integrations.ts';
-import type { WorldOptions } from '../../../src/testing.ts';
+import { createSandboxFaults } from '../../../src/providers/sandbox/sandbox-faults.ts';
+import {
+  type OpenedSandbox,
+  openSandbox,
+  openWebhookEndpoint,
+  type WebhookEndpoint,
+  type WorldOptions,
+} from '../../../src/testing.ts';
 import { openCallRoute } from '../../../src/testing/world.ts';
-import { type AdminResponse, callAdmin, checkAdminResponse } from './admin-call.ts';
 import { type EngineName, type EngineWorld, openWorldOn } from '../engines.ts';
+import { type CreatedOrganization, createOrganization } from '../../../src/admin/organizations/create-organization.ts';
+
+export interface AdminResponse<Body> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
+interface AdminOptions {
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Sent unchanged, instead of `body`. */
+  readonly text?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+type Node = { readonly [key: string]: Node } & { readonly $ref?: string };
+
+const document = createRequire(import.meta.url)('@booking-service/contract/admin.json') as Node;
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv, { mode: 'full' });
+ajv.addSchema(document, 'admin');
+
+/** Sends a request to the admin port at `url`. Throws if the response violates the contract. */
+export async function callAdmin<Body = Record<string, unknown>>(
+  url: string,
+  target: `${string} /${string}`,
+  { body, text, headers = {} }: AdminOptions = {},
+): Promise<AdminResponse<Body>> {
+  const [method = '', path = ''] = target.split(' ');
+  const content = text ?? (body === undefined ? undefined : JSON.stringify(body));
+  const response = await fetch(url + path, {
+    method,
+    headers: { ...(content !== undefined && { 'Content-Type': 'application/json' }), ...headers },
+    ...(content !== undefined && { body: content }),
+  });
+  const parts = { status: response.status, headers: response.headers, text: await response.text() };
+  // checkAdminResponse validates the body against the schema of this response.
+  return { ...parts, body: checkAdminResponse({ method, path, ...parts }) as Body };
+}
+
+/** Returns the body of a response. Throws if the response violates the admin contract. */
+export function checkAdminResponse({
+  method,
+  path,
+  status,
+  headers,
+  text,
+}: {
+  method: string;
+  path: string;
+  status: number;
+  headers: Headers;
+  text: string;
+}): unknown {
+  const what = `${method} ${path} -> ${status}`;
+  const pointer = findResponse(method, path, status);
+  if (!pointer) throw new Error(`${what} is not in the admin contract: ${text}`);
+  const type = headers.get('content-type')?.split(';')[0] ?? '';
+  if (method === 'HEAD') return undefined;
+  if (status === 204 && text === '') return undefined;
+  const body: unknown = type === 'application/json' ? JSON.parse(text) : text;
+  const validate = ajv.getSchema(`admin#${encodeURI(`${pointer}/content/${escape(type)}/schema`)}`);
+  if (!validate?.(body)) throw new Error(`${what} violates the contract: ${ajv.errorsText(validate?.errors)} ${text}`);
+  return body;
+}
+
+function findResponse(method: string, path: string, status: number): string | undefined {
+  const routeMethod = method === 'HEAD' ? 'get' : method.toLowerCase();
+  const { pathname } = new URL(path, 'http://admin.test');
+  const route = Object.values(adminRoutes).find(
+    (row) => toPattern(row.path).test(pathname) && row.method === routeMethod,
+  );
+  const unrouted = `/x-unrouted/${status}`;
+  const own = route && `/paths/${escape(route.path)}/${route.method}/responses/${status}`;
+  const pointer = [own, unrouted].find((each) => each !== undefined && at(each) !== undefined);
+  return pointer === undefined ? undefined : (at(pointer)?.$ref?.slice(1) ?? pointer);
+}
+
+/** Matches the paths of a template. A parameter is one segment. */
+function toPattern(template: string): RegExp {
+  return new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+}
+
+function at(pointer: string): Node | undefined {
+  let node: Node | undefined = document;
+  for (const part of pointer.split('/').slice(1)) node = node?.[part.replaceAll('~1', '/').replaceAll('~0', '~')];
+  return node;
+}
+
+function escape(part: string): string {
+  return part.replaceAll('~', '~0').replaceAll('/', '~1');
+}
 
 /** A request for an operation. */
 export interface OperationRequest {
@@ -153,4 +257,24 @@ export async function makePages(): Promise<AsyncDisposable & { readonly folder: 
   await writeFile(join(folder, `${asset}.br`), brotliCompressSync(pages[asset]));
   await writeFile(join(folder, `${asset}.gz`), gzipSync(pages[asset]));
   return { folder, [Symbol.asyncDispose]: () => rm(parent, { recursive: true, force: true }) };
+}
+
+export interface SandboxWorld extends OpenedSandbox {
+  readonly endpoint: WebhookEndpoint;
+  readonly organization_id: string;
+  readonly keys: CreatedOrganization['keys'];
+}
+
+/** On a busy machine, a run takes longer than the three seconds that an advance waits for it by default. */
+const patience_ms = 60_000;
+
+export async function openSandboxWorld({ rate_limit = 300 }: { rate_limit?: number } = {}): Promise<SandboxWorld> {
+  await using opened = new AsyncDisposableStack();
+  const endpoint = opened.use(await openWebhookEndpoint());
+  const sandbox = opened.use(await openSandbox({ patience_ms }));
+  const organization = { name: 'Diner', webhook_url: endpoint.url, rate_limit };
+  const { organization_id, keys } = await createOrganization(sandbox.store, organization, sandbox.clock.now());
+
+  const running = opened.move();
+  return { ...sandbox, endpoint, organization_id, keys, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }

@@ -16,8 +16,7 @@ import type { SignInIssuer } from '../../../src/admin/sign-in/issuer.ts';
 import { createMetrics } from '../../../src/index.ts';
 import { createLog } from '../../../src/log/log.ts';
 import { createManualClock, type ManualClock } from '@booking-service/kernel/testing';
-import { checkAdminResponse, type AdminResponse } from './admin-call.ts';
-import { makePages, type OperationRequest } from './admin-world.ts';
+import { type AdminResponse, checkAdminResponse, makePages, type OperationRequest } from './admin-world.ts';
 import { openWorldOn, type EngineName, type EngineWorld } from '../engines.ts';
 
 export interface DashboardWorld extends Omit<EngineWorld, 'call'> {

@@ -7,7 +7,7 @@ import { randomId } from '@booking-service/kernel/contract';
 import { createSandboxProvider } from '../../../../src/index.ts';
 import { createManualClock, openWorld, type World } from '../../../../src/testing.ts';
 import { bookingAt, boundary, secondsUntil, type Seen } from './seen.ts';
-import { readDeliveries } from '../../../support/read-deliveries.ts';
+import { readDeliveries } from '../../../support/databases.ts';
 
 /** A provider that never finishes, so that a booking has one event. */
 const endless = {
