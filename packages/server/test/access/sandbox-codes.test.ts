@@ -12,9 +12,9 @@ import { describe, expect, it } from 'vitest';
 import { type CallOptions, openWorld, type World } from '../../src/testing.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { runCommandLine } from '../../src/command/run-command-line.ts';
-import { publicKey } from '../../src/domain/ids.ts';
+import { publicKey } from '../../src/domain/contract.ts';
 import { createSealing, openSqliteStore } from '../../src/index.ts';
-import { openSandboxSealing } from '../../src/command/settings/find-sealing.ts';
+import { openSandboxSealing } from '../../src/command/open-store.ts';
 import { engines, makePostgresDatabase, openWorldOn } from '../support/engines.ts';
 import { openFolder } from '../support/processes/server-process.ts';
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createBookingServer, createLog, createMetrics, startAdminServer } from '../../src/index.ts';
 import type { Store } from '../../src/store/store.ts';
 import { openWorld } from '../../src/testing.ts';
-import { guardOrigin } from '../../src/admin/guard-origin.ts';
+import { guardOrigin } from '../../src/admin/start-admin-server.ts';
 import { callAdmin, checkAdminResponse, openAdminWorld } from '../support/worlds/admin-world.ts';
 import { sendRaw, toRequest, untilReset } from '../support/raw/raw-http.ts';
 

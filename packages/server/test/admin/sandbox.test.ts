@@ -26,7 +26,11 @@ import {
 } from '../support/processes/server-process.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { startReceiver } from '../../src/command/sandbox/receiver.ts';
-import { applyFault, createSandboxFaults, type SandboxFault } from '../../src/providers/sandbox/sandbox-faults.ts';
+import {
+  applyFault,
+  createSandboxFaults,
+  type SandboxFault,
+} from '../../src/providers/sandbox/sandbox-integrations.ts';
 import { createManualClock } from '../../src/testing.ts';
 
 const minute_ms = 60_000;

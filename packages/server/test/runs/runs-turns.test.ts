@@ -1,7 +1,7 @@
 /** The claims and turns of runs: no provider and no organization delays the runs of another (STA-14, DLV-13). */
 import { describe, expect, it } from 'vitest';
 import type { Provider } from '../../src/index.ts';
-import { maxRuns } from '../../src/worker/runs/run-places.ts';
+import { maxRuns } from '../../src/worker/runs/run-bookings.ts';
 import { openWorld, type World } from '../../src/testing.ts';
 import { engines, makeDatabase, makePostgresDatabase, openWorldOn } from '../support/engines.ts';
 import { confirmed, createAt, ownProvider, statusOf, storeDue } from '../support/providers.ts';

@@ -6,7 +6,7 @@ import { context } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { type CodeMessage, type CodeSender, createLog, createMetrics, Refusal, sandboxCards } from '../../src/index.ts';
-import { countCreation } from '../../src/operations/own/own-session.ts';
+import { countCreation } from '../../src/operations/own.ts';
 import { engines, makePostgresDatabase, openWorldOn } from '../support/engines.ts';
 import { openWorld, type World } from '../../src/testing.ts';
 import { createTracing } from '../../src/log/otel.ts';

@@ -16,7 +16,7 @@ import { type Mail, type MailServer, openMailServer } from '../sessions/open-mai
 import { engines } from '../support/engines.ts';
 import { type DashboardWorld, openDashboardWorld } from '../support/worlds/dashboard-world.ts';
 import { signInAt, startIssuer, type TestIssuer } from './start-issuer.ts';
-import { createFindSource } from '../../src/admin/guard-origin.ts';
+import { createFindSource } from '../../src/admin/start-admin-server.ts';
 import { createHourlyCounts, createMemberMail } from '../../src/admin/members/member-mail.ts';
 
 const minute_ms = 60_000;

@@ -41,7 +41,7 @@ import { openPostgres } from '../../../kernel/src/store/postgres/open-postgres.t
 import { openSqlite } from '../../../kernel/src/store/sqlite/open-sqlite.ts';
 import { bookingFiles } from '../../src/store/booking-files.ts';
 import { openPostgresAdmin } from '../../src/store/postgres/postgres-admin.ts';
-import { openSqliteAdmin } from '../../src/store/sqlite/sqlite-admin.ts';
+import { openSqliteAdmin } from '../../src/store/sqlite/sqlite-store.ts';
 import { makePostgresDatabase } from '../support/engines.ts';
 import { files } from './commit/library.ts';
 

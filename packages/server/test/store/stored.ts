@@ -10,7 +10,7 @@ import { openSession } from '../../src/domain/session.ts';
 import type { AcceptedBooking, BookingChange, Claim, StoredBooking } from '../../src/store/store.ts';
 import type { World } from '../../src/testing.ts';
 import { newBooking } from '../support/new-booking.ts';
-import type { SizedBooking } from '../../src/domain/party.ts';
+import type { SizedBooking } from '../../src/domain/booking.ts';
 
 export const request: SizedBooking = newBooking();
 export const confirm: Move = { trigger: 'provider', to: 'confirmed', confirmation_code: 'OWN-1' };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { Session } from '@booking-service/contract';
-import { cardTypes, paymentTypes } from '../../src/command/suppliers/card-services.ts';
+import { cardTypes, paymentTypes } from '../../src/command/suppliers/service-types.ts';
 import type { Integrations } from '../../src/index.ts';
 import { load } from './load-text.ts';
 import { createDatabase, serve } from '../support/processes/served.ts';

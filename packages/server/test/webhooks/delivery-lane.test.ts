@@ -11,7 +11,7 @@ import { createDeliveryHosts, type DeliveryHosts } from '../../../kernel/src/del
 // @boundaries-ignore a private part of the kernel
 import { createDeliveryLane } from '../../../kernel/src/deliveries/delivery-lane.ts';
 // @boundaries-ignore a private part of the kernel
-import { createRecorder } from '../../../kernel/src/deliveries/record-attempts.ts';
+import { createRecorder } from '../../../kernel/src/deliveries/report-deliveries.ts';
 // @boundaries-ignore a private part of the kernel
 import type { EndingTurn } from '../../../kernel/src/store/deliveries/port.ts';
 import { noObserver, type Observer } from '../../src/log/observer.ts';
@@ -19,7 +19,7 @@ import type { Store } from '../../src/store/store.ts';
 import { signWebhooks } from '../../src/worker/worker.ts';
 import { openWorld, type World } from '../../src/testing.ts';
 import { readDeliveries } from '../support/databases.ts';
-import type { SizedBooking } from '../../src/domain/party.ts';
+import type { SizedBooking } from '../../src/domain/booking.ts';
 
 const request: SizedBooking = {
   venue_id: 'ven_harbour_table',

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { randomId } from '@booking-service/kernel/contract';
 import { describe, expect, it } from 'vitest';
 import { pino } from 'pino';
-import { createWebhookNotices } from '../../src/admin/members/webhook-notices.ts';
+import { createWebhookNotices } from '../../src/admin/members/member-mail.ts';
 import { createLog } from '../../src/log/log.ts';
 import { type DeliveryAlert, noObserver } from '../../src/log/observer.ts';
 import { createSmtpDashboardMail } from '../../src/providers/smtp-mail.ts';

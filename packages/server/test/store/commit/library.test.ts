@@ -6,7 +6,7 @@ import type { Tracing } from '@booking-service/kernel/log';
 import { createManualClock, openWebhookEndpoint } from '@booking-service/kernel/testing';
 import { pino } from 'pino';
 // @boundaries-ignore a private part of the kernel
-import type { CommitOf } from '../../../../kernel/src/store/events/commit.ts';
+import type { CommitOf } from '../../../../kernel/src/store/kernel-store.ts';
 import { type BaseEngine, baseEngines } from '../../support/engines.ts';
 import { created, lend, openLibrary, organization_id, signing_secret } from './library.ts';
 // @boundaries-ignore a private part of the kernel

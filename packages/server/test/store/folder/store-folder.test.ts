@@ -16,8 +16,8 @@ import {
   openSqliteStore,
   type Store,
 } from '../../../src/index.ts';
-import { backUpSqliteStore } from '../../../src/store/sqlite/back-up.ts';
-import { openSqliteAdmin } from '../../../src/store/sqlite/sqlite-admin.ts';
+import { backUpSqliteStore } from '../../../src/store/sqlite/sqlite-store.ts';
+import { openSqliteAdmin } from '../../../src/store/sqlite/sqlite-store.ts';
 import { transferToPostgres } from '../../../src/store/transfer/transfer-to-postgres.ts';
 import { openWorld, testSealing } from '../../../src/testing.ts';
 import { inDatabase, makeFolder, request, start } from '../stored.ts';

@@ -22,9 +22,9 @@ import {
   runAges as postgresRunAges,
   selectNextDue,
   selectWorkload,
-} from '../../../src/store/upkeep/postgres-upkeep.ts';
-import { runAges, workload } from '../../../src/store/upkeep/sqlite-upkeep.ts';
-import { maxCounted } from '../../../src/store/upkeep/upkeep.ts';
+} from '../../../src/store/postgres/postgres-engine.ts';
+import { runAges, workload } from '../../../src/store/sqlite/sqlite-statements.ts';
+import { maxCounted } from '../../../src/store/admin-store.ts';
 import { makeDatabase, makePostgresDatabase, openWorldOn, type PostgresDatabase } from '../../support/engines.ts';
 import { addBacklog, addDelivery, at, claimAt, copyId, finish, lease_ms, start, turnsAt, url } from './queued.ts';
 import { readRows } from '../../support/postgres/query-postgres.ts';

@@ -8,7 +8,7 @@ import { openWorld, testSealing, type World } from '../../../src/testing.ts';
 import { freePorts } from './free-ports.ts';
 import { type Command, type Ended, openFolder, startCommand } from './server-process.ts';
 import { runCommandLine } from '../../../src/command/run-command-line.ts';
-import { openSandboxSealing } from '../../../src/command/settings/find-sealing.ts';
+import { openSandboxSealing } from '../../../src/command/open-store.ts';
 
 export const environment: { readonly BOOKING_SERVICE_SEALING_KEY: string } = {
   BOOKING_SERVICE_SEALING_KEY: Buffer.alloc(32, 7).toString('base64'),

@@ -19,7 +19,7 @@ import { issuerOperations } from '../../../src/admin/sign-in/issuer-operations.t
 import { sandboxOperations } from '../../../src/admin/operations/sandbox-operations.ts';
 import { createMetrics, startAdminServer } from '../../../src/index.ts';
 import { createLog } from '../../../src/log/log.ts';
-import { createSandboxFaults } from '../../../src/providers/sandbox/sandbox-faults.ts';
+import { createSandboxFaults } from '../../../src/providers/sandbox/sandbox-integrations.ts';
 import {
   type OpenedSandbox,
   openSandbox,
