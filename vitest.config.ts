@@ -5,6 +5,7 @@ import { testTags, useMemoryFolder } from './scripts/programs/test-run.ts';
 
 // `npx vitest` takes the Node of the shell, and npm the one that npm ci has installed.
 if (process.versions.node.localeCompare('24.16', 'en', { numeric: true }) < 0) {
+  // oxlint-disable-next-line no-console -- a start that fails has no reporter.
   console.error(
     `The tests need Node 24.16 or newer, but this is Node ${process.versions.node}. Run them with npm: npm test -- FILES`,
   );

@@ -47,7 +47,7 @@ async function startSecondProcess(folder: string): Promise<{ take(): Promise<unk
     import { createInterface } from 'node:readline';
     import { DatabaseSync } from 'node:sqlite';
     import { openSqliteStore } from ${JSON.stringify(import.meta.resolve('../../../src/index.ts'))};
-    import { testSealing } from ${JSON.stringify(import.meta.resolve('../../../src/testing/migrated-folder.ts'))};
+    import { testSealing } from ${JSON.stringify(import.meta.resolve('../../../src/testing/world.ts'))};
     const [, folder] = process.argv;
     async function outcomeOf(take) {
       try {
