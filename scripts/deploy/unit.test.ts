@@ -1,7 +1,7 @@
 /**
  * The unit of systemd without systemd: its programs run under its filter of system calls and of address families.
  *
- * @module-tag needs-curl
+ * @module-tag slow needs-curl
  * @module-tag needs-python3
  * @module-tag needs-systemd-analyze
  */

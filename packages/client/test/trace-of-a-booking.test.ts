@@ -1,6 +1,8 @@
 /**
  * One trace of a booking across two processes: the client and the receiver are in this one, the service is another. A real receiver of
  * OTLP collects what the service sends.
+ *
+ * @module-tag slow
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

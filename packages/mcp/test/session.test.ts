@@ -1,4 +1,8 @@
-/** Sessions of an agent with the sandbox, through the program. */
+/**
+ * Sessions of an agent with the sandbox, through the program.
+ *
+ * @module-tag slow
+ */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

@@ -1,4 +1,8 @@
-/** The conformance check must find a mock out: Prism returns examples, keeps nothing and sends no webhooks. */
+/**
+ * The conformance check must find a mock out: Prism returns examples, keeps nothing and sends no webhooks.
+ *
+ * @module-tag slow
+ */
 import { checkConformance, type RuleResult } from '@booking-service/conformance';
 import { expect, it } from 'vitest';
 import { startPrismMock } from '../index.ts';

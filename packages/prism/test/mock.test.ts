@@ -1,4 +1,8 @@
-/** The mock in this process, and `npm run mock` in its own: a test pastes the lines that it prints. */
+/**
+ * The mock in this process, and `npm run mock` in its own: a test pastes the lines that it prints.
+ *
+ * @module-tag slow
+ */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,8 @@
-/** Runs the command as a process. A real server verifies its requests. */
+/**
+ * Runs the command as a process. A real server verifies its requests.
+ *
+ * @module-tag slow
+ */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,8 @@
-/** A service that is killed inside a commit, on both engines. */
+/**
+ * A service that is killed inside a commit, on both engines.
+ *
+ * @module-tag slow
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempDisposable } from 'node:fs/promises';

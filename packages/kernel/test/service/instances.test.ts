@@ -16,7 +16,7 @@ async function startSecond({ database, folder, clock: first }: Notes) {
   const clock = createManualClock(first.now());
   const service = await createNotes({ database, folder }, { clock });
   const { url } = await service.listen({ port: 0, host: '127.0.0.1' });
-  return { clock, url, [Symbol.asyncDispose]: () => service.close() };
+  return { clock, url, [Symbol.asyncDispose]: () => service.close({ grace_seconds: 0.1 }) };
 }
 
 it('opens a folder once at a time', async () => {

@@ -41,7 +41,8 @@ export async function startNotes(engine: EngineName, options: Partial<ServiceOpt
   const { database } = opened.use(await emptyDatabase(engine));
   const clock = createManualClock(start);
   const service = await createNotes({ database, folder: folder.path }, { clock, ...options });
-  opened.defer(() => service.close());
+  // Its clients are in this process, and have their responses.
+  opened.defer(() => service.close({ grace_seconds: 0.1 }));
   const organization = await service.organizations.create({ name: 'Desk', webhook_url, rate_limit: 10 });
   const { url } = await service.listen({ port: 0, host: '127.0.0.1' });
   const running = opened.move();

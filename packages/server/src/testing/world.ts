@@ -249,7 +249,8 @@ export type ServeWorld = (options: BookingServerOptions) => Promise<ServedWorld>
 let serve: ServeWorld = async (options) => {
   const server = createBookingServer(options);
   const { url } = await server.listen({ host: '127.0.0.1', port: 0 });
-  return { url, server, [Symbol.asyncDispose]: () => server.close() };
+  // The clients of a world are in this process, and have their responses.
+  return { url, server, [Symbol.asyncDispose]: () => server.close({ grace_seconds: 0.1 }) };
 };
 
 /** Sets how the server of every world in this process is created and listens. Call it in a test setup, before a world opens. */

@@ -1,4 +1,8 @@
-/** The conformance check, as a process: of a sandbox, and of servers that it cannot check. */
+/**
+ * The conformance check, as a process: of a sandbox, and of servers that it cannot check.
+ *
+ * @module-tag slow
+ */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';

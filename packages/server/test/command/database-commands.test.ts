@@ -1,4 +1,8 @@
-/** booking-service on PostgreSQL and on several databases: its commands, cells.yaml, and the messages about each fault. */
+/**
+ * booking-service on PostgreSQL and on several databases: its commands, cells.yaml, and the messages about each fault.
+ *
+ * @module-tag slow
+ */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CreatedApiKey, CreatedOrganization } from '@booking-service/contract/admin';

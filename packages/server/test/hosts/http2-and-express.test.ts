@@ -1,4 +1,8 @@
-/** Hosts with servers of their own: node:http2, and Express in front of a store whose booking violates the contract. */
+/**
+ * Hosts with servers of their own: node:http2, and Express in front of a store whose booking violates the contract.
+ *
+ * @module-tag slow
+ */
 import { once } from 'node:events';
 import {
   type ClientHttp2Session,

@@ -1,6 +1,8 @@
 /**
  * Each limit of connections, tested with real sockets against the HTTP server of the service with short limits. The tests wait for the
  * end of the connection and do not measure its duration.
+ *
+ * @module-tag slow
  */
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';

@@ -1,4 +1,8 @@
-/** The docs beyond their pages: the site that the build renders, and addresses that do not exist. */
+/**
+ * The docs beyond their pages: the site that the build renders, and addresses that do not exist.
+ *
+ * @module-tag slow
+ */
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

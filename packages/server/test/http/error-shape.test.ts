@@ -99,7 +99,7 @@ it.each(codedRefusals)(
 );
 
 it('END-14 LIM-2: sends the headers of the contract and of HTTP only', async () => {
-  const ofHttp = ['cache-control', 'connection', 'content-length', 'content-type', 'date', 'keep-alive', 'request-id'];
+  const ofHttp = ['cache-control', 'connection', 'content-length', 'content-type', 'date', 'request-id'];
   const metered = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
   const found = await world.call('POST', search, { body: {} });
   expect([...found.headers.keys()].toSorted()).toEqual([...ofHttp, ...metered].toSorted());

@@ -1,4 +1,8 @@
-/** The conformance check of a card service, as a function and as a command, also of the example in Python. */
+/**
+ * The conformance check of a card service, as a function and as a command, also of the example in Python.
+ *
+ * @module-tag slow
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';

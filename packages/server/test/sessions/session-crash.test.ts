@@ -1,4 +1,8 @@
-/** The service is killed while its code sender, and then its vault, works on a session. After a restart the session is as before. */
+/**
+ * The service is killed while its code sender, and then its vault, works on a session. After a restart the session is as before.
+ *
+ * @module-tag slow
+ */
 import { createServer, type ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import type { Session } from '@booking-service/contract';

@@ -1,5 +1,7 @@
 /**
  * The statements of both engines: each names the organization whose rows it uses (decision 012), and none changes the audit log.
+ *
+ * @module-tag slow
  */
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { globSync, readFileSync } from 'node:fs';

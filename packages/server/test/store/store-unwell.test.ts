@@ -1,4 +1,8 @@
-/** The embedded store with damaged or full files, after the death of its write thread, and beside files of another service. */
+/**
+ * The embedded store with damaged or full files, after the death of its write thread, and beside files of another service.
+ *
+ * @module-tag slow
+ */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

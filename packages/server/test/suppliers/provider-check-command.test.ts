@@ -1,4 +1,8 @@
-/** The conformance check of a provider by the command, and of a provider that reports its own changes. */
+/**
+ * The conformance check of a provider by the command, and of a provider that reports its own changes.
+ *
+ * @module-tag slow
+ */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

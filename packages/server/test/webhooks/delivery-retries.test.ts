@@ -1,4 +1,8 @@
-/** The retries of a delivery, and the timeout of an attempt. */
+/**
+ * The retries of a delivery, and the timeout of an attempt.
+ *
+ * @module-tag slow
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';

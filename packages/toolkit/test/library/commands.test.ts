@@ -1,4 +1,8 @@
-/** The commands of `contract` in a project that has only a contract and its configuration. */
+/**
+ * The commands of `contract` in a project that has only a contract and its configuration.
+ *
+ * @module-tag slow
+ */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

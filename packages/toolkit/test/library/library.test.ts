@@ -1,4 +1,8 @@
-/** The toolkit compiles a contract of another kind: a library that lends books. Nothing in it is about this repository's service. */
+/**
+ * The toolkit compiles a contract of another kind: a library that lends books. Nothing in it is about this repository's service.
+ *
+ * @module-tag slow
+ */
 import { spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';

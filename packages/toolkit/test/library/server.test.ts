@@ -1,4 +1,8 @@
-/** `contract test` against a server of the library: a right one, and one with each kind of fault. */
+/**
+ * `contract test` against a server of the library: a right one, and one with each kind of fault.
+ *
+ * @module-tag slow
+ */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,8 @@
-/** The admin port of booking-service serve, as a process on each engine: callers by token, and the commands beside it. */
+/**
+ * The admin port of booking-service serve, as a process on each engine: callers by token, and the commands beside it.
+ *
+ * @module-tag slow
+ */
 import { userInfo } from 'node:os';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

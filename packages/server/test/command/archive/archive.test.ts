@@ -1,4 +1,8 @@
-/** booking-service archive and maintain. */
+/**
+ * booking-service archive and maintain.
+ *
+ * @module-tag slow
+ */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,7 @@
 /**
  * booking-service serve refuses to start. One line of each kind runs as a process, to see everything that it prints and that it exits.
+ *
+ * @module-tag slow
  */
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';

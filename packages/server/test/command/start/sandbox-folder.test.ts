@@ -1,4 +1,8 @@
-/** Runs booking-service serve --sandbox as a process on folders of several kinds. */
+/**
+ * Runs booking-service serve --sandbox as a process on folders of several kinds.
+ *
+ * @module-tag slow
+ */
 import { readFileSync } from 'node:fs';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

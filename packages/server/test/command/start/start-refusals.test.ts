@@ -1,6 +1,8 @@
 /**
  * The messages of a start that fails: one line that names the fault and the fix, without a stack. One line of each kind runs as a process,
  * to see everything that it prints and that it exits.
+ *
+ * @module-tag slow
  */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';

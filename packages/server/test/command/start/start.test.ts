@@ -1,7 +1,7 @@
 /**
  * The start command that `npm start` runs.
  *
- * @module-tag needs-posix
+ * @module-tag slow needs-posix
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,8 @@
-/** A page of a list reads a bounded number of rows, whatever its filter and however many rows there are. */
+/**
+ * A page of a list reads a bounded number of rows, whatever its filter and however many rows there are.
+ *
+ * @module-tag slow
+ */
 import { eventTypes, type EventType } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { createOrganization } from '../../../src/index.ts';

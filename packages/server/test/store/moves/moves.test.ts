@@ -1,4 +1,8 @@
-/** The move of an organization: its tables, the refusals while it is frozen, what stops it, and an archive meanwhile. */
+/**
+ * The move of an organization: its tables, the refusals while it is frozen, what stops it, and an archive meanwhile.
+ *
+ * @module-tag slow
+ */
 import { join } from 'node:path';
 import type { Booking } from '@booking-service/contract';
 import type { CreatedApiKey, CreatedOrganization } from '@booking-service/contract/admin';

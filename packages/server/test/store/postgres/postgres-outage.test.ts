@@ -1,4 +1,8 @@
-/** A service during and after an outage of its PostgreSQL database. */
+/**
+ * A service during and after an outage of its PostgreSQL database.
+ *
+ * @module-tag slow
+ */
 import { hash } from 'node:crypto';
 import type { Booking } from '@booking-service/contract';
 import { pino } from 'pino';
