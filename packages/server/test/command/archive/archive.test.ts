@@ -1,6 +1,5 @@
 /**
  * booking-service archive and maintain.
- *
  * @module-tag slow
  */
 import { readFile, writeFile } from 'node:fs/promises';
