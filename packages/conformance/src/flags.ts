@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util';
 export interface Flag {
   /** As it is typed, without the dashes. */
   readonly name: string;
-  readonly value: string;
+  /** The placeholder of its value. Undefined: the flag has none. */
+  readonly value?: string;
   readonly meaning: string;
 }
 
@@ -55,25 +56,35 @@ export const flags: readonly Flag[] = [
     value: 'SECONDS',
     meaning: 'without a sandbox clock, how long a check may wait (default: 60)',
   },
+  {
+    name: 'allow-unchecked',
+    meaning: 'exit with 0 although rules were not checked: the keys or the service do not show them',
+  },
   { name: 'format', value: 'FORMAT', meaning: 'table, tap, junit or json (default: table)' },
 ];
 
 /** The values of the flags, by their names. */
 export type FlagValues = Readonly<Record<string, string | undefined>>;
 
-const width = Math.max(...flags.map(({ name, value }) => name.length + value.length)) + 8;
+/** A flag as the help of a command shows it. */
+export const shapeOf = ({ name, value }: Flag): string => (value === undefined ? `--${name}` : `--${name} <${value}>`);
+
+const width = Math.max(...flags.map((flag) => shapeOf(flag).length)) + 4;
 
 /** The help of the command. */
 export const usage: string = `Usage: booking-conformance --url URL (--key KEY | --admin-url URL)
 
 Checks an implementation of the booking service's interface, over HTTP, against its numbered rules.
 
-${flags.map(({ name, value, meaning }) => `  --${name} <${value}>`.padEnd(width) + meaning).join('\n')}
+${flags.map((flag) => `  ${shapeOf(flag)}`.padEnd(width) + flag.meaning).join('\n')}
 
-Exit codes: 0 no rule is broken, 1 a rule is broken, 2 the check cannot begin: a flag, the address or a key is wrong.`;
+Exit codes: 0 every rule passed that a run can see, 1 one is broken or was not checked, 2 the check cannot begin: a flag, the address or a key is wrong.`;
 
 /** Reads the arguments of a command line. Throws an error with the usage if a flag is unknown. */
 export function readFlags(args: readonly string[]): FlagValues {
-  const options = Object.fromEntries(flags.map(({ name }) => [name, { type: 'string' as const }]));
-  return parseArgs({ args: [...args], options, allowPositionals: false }).values;
+  const options = Object.fromEntries(
+    flags.map(({ name, value }) => [name, { type: value === undefined ? ('boolean' as const) : ('string' as const) }]),
+  );
+  const { values } = parseArgs({ args: [...args], options, allowPositionals: false });
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 }

@@ -1,8 +1,8 @@
-import { checkConformance, type ConformanceOptions } from './check-conformance.ts';
+import { checkConformance, type ConformanceOptions, type RuleResult, unseenRules } from './check-conformance.ts';
 import { type FlagValues, readFlags, usage } from './flags.ts';
 import { type ReportFormat, reports, toLegible } from './reports.ts';
 
-/** Runs the command line `booking-conformance …`, prints its report and sets the exit code: 0 kept, 1 broken, 2 the check cannot begin. */
+/** Runs the command line `booking-conformance …`, prints its report and sets the exit code: 0 kept, 1 broken or not checked, 2 the check cannot begin. */
 export async function main(args: readonly string[]): Promise<void> {
   if (args.includes('--help') || args.includes('-h')) return console.log(usage);
   try {
@@ -17,7 +17,7 @@ export async function main(args: readonly string[]): Promise<void> {
 
 export interface ConformanceRun {
   readonly text: string;
-  /** 0 if no rule is broken, else 1. */
+  /** 0 if every rule passed that a run can see, or with `allow-unchecked` none failed; else 1. */
   readonly exitCode: 0 | 1;
 }
 
@@ -31,7 +31,13 @@ export async function runConformance(
   const results = await checkConformance(readOptions(flags, environment)).catch((cause: unknown) => {
     throw new Error(toLegible(cause instanceof Error ? cause.message : String(cause)), { cause });
   });
-  return { text: reports[format](results), exitCode: results.some(({ verdict }) => verdict === 'fail') ? 1 : 0 };
+  const kept = flags['allow-unchecked'] === undefined ? isKept : ({ verdict }: RuleResult) => verdict !== 'fail';
+  return { text: reports[format](results), exitCode: results.every(kept) ? 0 : 1 };
+}
+
+/** True of a rule that passed, and of one that no run can see. */
+function isKept({ rule, verdict }: RuleResult): boolean {
+  return verdict === 'pass' || (verdict === 'not checked' && Object.hasOwn(unseenRules, rule));
 }
 
 function readOptions(flags: FlagValues, environment: Readonly<Record<string, string | undefined>>): ConformanceOptions {

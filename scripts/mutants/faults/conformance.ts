@@ -250,4 +250,38 @@ export const conformanceFaults: readonly Fault[] = [
     plant: 'starts_at: new Date(start.getTime() + 5 * 3_600_000).toISOString(),\n        duration_minutes',
     conformance: true,
   },
+  {
+    name: 'expiry-sends-failed',
+    breaks: 'STA-8, EVT-1: a booking that expires unread sends booking.failed',
+    file: 'packages/server/src/worker/worker.ts',
+    find: 'events: [], run',
+    plant:
+      "events: (await import('../domain/booking.ts')).toEvents(['booking.failed'], booking, { newId: (await import('@booking-service/kernel/contract')).randomId }), run",
+    conformance: true,
+  },
+  {
+    name: 'searches-beyond-the-allowance',
+    breaks: 'AUT-6: a venue search is accepted when the allowance is used up',
+    file: 'packages/server/src/http/checks.ts',
+    find: 'if (!rowOf(operationId).test_allowance) return undefined;',
+    plant: "if (!rowOf(operationId).test_allowance || operationId === 'searchVenues') return undefined;",
+    conformance: true,
+  },
+  {
+    name: 'remaining-one-too-many',
+    breaks: 'LIM-2: RateLimit-Remaining is one too many',
+    file: 'packages/kernel/src/http/authenticate.ts',
+    find: 'Math.max(0, limit - count)',
+    plant: 'Math.max(0, limit - count + 1)',
+    conformance: true,
+  },
+  {
+    name: 'scope-before-suspension',
+    breaks: 'AUT-11: insufficient_scope comes before org_suspended',
+    file: 'packages/kernel/src/http/refusals.ts',
+    find: 'const factories = ordered.map((step) => {',
+    plant:
+      "const factories = ordered.filter((step) => step !== 'insufficient_scope').flatMap((step) => (step === 'org_suspended' ? ['insufficient_scope', step] : [step])).map((step) => {",
+    conformance: true,
+  },
 ];

@@ -12,6 +12,12 @@ function requestOf(operation: OperationId): { id: string; body?: object } {
   return operationTable[operation].method === 'get' ? { id } : { id, body: {} };
 }
 
+/** The operations of AUT-6 and AUT-10, by name: a service whose contract lists others breaks the interface. */
+const allowed: readonly OperationId[] = [
+  ...(['searchVenues', 'searchAvailability'] as const),
+  ...(['createBooking', 'continueBooking', 'cancelBooking', 'modifyBooking'] as const),
+];
+
 /** Who may call what, and which refusal comes first. */
 export const accessChecks: readonly Check[] = [
   {
@@ -78,13 +84,12 @@ export const accessChecks: readonly Check[] = [
       await service.create(atOnce, {}, { key: live.key });
       const { id } = await service.create(atOnce, {}, { key });
       await service.waitFor(id, 'confirmed', { key });
-      const used = operations.filter((each) => operationTable[each].test_allowance);
-      for (const operation of used) {
+      for (const operation of allowed) {
         const response = await service.call(operation, { ...requestOf(operation), id, key });
         demandRefusal(response, 402, 'free_tier_exhausted');
       }
       await service.read(id, { key });
-      return `one confirmed booking of one; ${used.length} operations get 402, a read 200`;
+      return `one confirmed booking of one; ${allowed.length} operations get 402, a read 200`;
     },
   },
   {
@@ -167,7 +172,55 @@ export const accessChecks: readonly Check[] = [
       return `404, 401, 403 live_key_required${seen} before 400`;
     },
   },
+  {
+    rules: ['AUT-11'],
+    title: 'of two reasons to refuse a request, the one that is earlier in the order is given',
+    async run(service) {
+      const names = access.refusal_order.filter((name) => Object.hasOwn(causes, name));
+      const pairs = names.flatMap((earlier, index) => names.slice(index + 1).map((later) => [earlier, later] as const));
+      await stayInWindow(service);
+      for (const [earlier, later] of pairs) {
+        const found = codeOf(await refusedFor(service, { ...causes[later], ...causes[earlier] }));
+        demand(found === earlier, `with ${earlier} and ${later}, a request got ${found}`);
+      }
+      return `${pairs.length} pairs of ${names.join(', ')}`;
+    },
+  },
 ];
+
+/** What brings a refusal about: settings of a new organization, its key, and the request. */
+interface Cause {
+  readonly rate_limit?: number;
+  readonly test_allowance?: number;
+  readonly standing?: 'suspended';
+  readonly scopes?: readonly string[];
+  readonly operation?: OperationId;
+  readonly text?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The refusals that a test key of a new organization can get, in any combination. */
+const causes: Readonly<Record<string, Cause>> = {
+  rate_limited: { rate_limit: 1 },
+  org_suspended: { standing: 'suspended' },
+  live_key_required: { operation: 'createSession' },
+  insufficient_scope: { scopes: [] },
+  free_tier_exhausted: { test_allowance: 0 },
+  unsupported_media_type: { headers: { 'Content-Type': 'text/plain' } },
+  payload_too_large: { text: '{}'.padEnd(limits.max_body_bytes + 1) },
+  invalid_request: { text: '{}' },
+};
+
+async function refusedFor(service: CheckedService, cause: Cause): Promise<Exchange> {
+  const { admin } = service;
+  const { scopes, standing, operation = 'createBooking', text = '{}', headers = {}, ...settings } = cause;
+  const { id } = await admin.createOrganization({ name: 'Conformance, two reasons', ...settings });
+  const { key } = await admin.createKey(id, { mode: 'test', ...(scopes && { scopes }) });
+  if (standing) await admin.call(`PUT /organizations/${id}/standing`, { standing });
+  const send = () => service.call(operation, { key, text, headers });
+  if (settings.rate_limit !== undefined) await send();
+  return send();
+}
 
 async function orderOfMagicKeys(service: CheckedService): Promise<string> {
   const found: string[] = [];
@@ -257,7 +310,7 @@ export const limitChecks: readonly Check[] = [
     },
   },
   {
-    rules: ['LIM-3', 'AUT-4', 'ERR-3'],
+    rules: ['LIM-2', 'LIM-3', 'AUT-4', 'ERR-3'],
     title: 'the organization with one request a window gets 429 with Retry-After',
     async run(service) {
       const { admin } = service;
@@ -266,6 +319,8 @@ export const limitChecks: readonly Check[] = [
       await stayInWindow(service);
       const first = await service.call('searchVenues', { key, body: {} });
       demand(first.status === 200, `the first request got ${first.status}`);
+      const left = header(first, 'remaining');
+      demand(left === 0, `after the only request of a window, RateLimit-Remaining is ${left}`, 'LIM-2');
       const second = await service.call('searchVenues', { key, body: {} });
       const refused = demandRefusal(second, 429, 'rate_limited');
       const [after, reset] = [header(second, 'retry_after'), header(second, 'reset')];

@@ -1,4 +1,4 @@
-import { type FlagValues, flags as table } from '@booking-service/conformance/flags';
+import { type FlagValues, flags as table, shapeOf } from '@booking-service/conformance/flags';
 import { Option } from 'commander';
 import { systemClock } from '@booking-service/kernel/time';
 import { type CreateCommand, defineCommand, type NamedCommands } from '../define-command.ts';
@@ -10,9 +10,9 @@ export const conformance: CreateCommand = defineCommand<Readonly<Record<string, 
   name: 'conformance',
   summary: 'Checks a deployment, or any other implementation, against the rules of the interface',
   details:
-    'Sends requests, receives webhooks and prints a verdict on each rule. It makes bookings and moves the clock of a sandbox: use a sandbox of its own, or a test key. Exits with 1 if a rule is broken, and with 2 if the check cannot begin: the address or the key is wrong.',
+    'Sends requests, receives webhooks and prints a verdict on each rule. It makes bookings and moves the clock of a sandbox: use a sandbox of its own, or a test key. Exits with 1 if a rule is broken or was not checked, and with 2 if the check cannot begin: the address or the key is wrong.',
   example: '--url http://127.0.0.1:7420 --admin-url http://127.0.0.1:7422',
-  flags: table.map(({ name, value, meaning }) => new Option(`--${name} <${value}>`, meaning)),
+  flags: table.map((flag) => new Option(shapeOf(flag), flag.meaning)),
   settings: [],
   async run({ flags, environment }) {
     const given: FlagValues = Object.fromEntries(
