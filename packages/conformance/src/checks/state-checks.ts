@@ -74,7 +74,7 @@ export const stateChecks: readonly Check[] = [
     title: 'a booking left alone for 20 minutes expires without an event',
     async run(service) {
       const { id, expires_at, updated } = await waitingForCode(service);
-      // Nobody reads it before its webhooks have been seen: a read may be what lets a booking expire.
+      // Not read until its webhooks have been seen: a read may be what lets a booking expire.
       const unread = await waitingForCode(service);
       const end = Date.parse(expires_at ?? '');
       const whole = (end - Date.parse(updated)) / 1000;
