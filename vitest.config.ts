@@ -3,7 +3,7 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { SlowFirst } from './scripts/programs/slow-first.ts';
 import { testTags, useMemoryFolder } from './scripts/programs/test-run.ts';
 
-// `npx vitest` takes the Node of the shell, and npm the one that npm ci has installed.
+// npm runs the Node that npm ci has installed. Vitest may be started with another one.
 if (process.versions.node.localeCompare('24.16', 'en', { numeric: true }) < 0) {
   // oxlint-disable-next-line no-console -- a start that fails has no reporter.
   console.error(

@@ -99,6 +99,7 @@ const [, shard, shards] = /^([1-9]\d*)\/([1-9]\d*)$/.exec(options.shard) ?? refu
 const chosen = known
   .filter(({ name }) => names?.includes(name) ?? true)
   .filter((_, index) => index % Number(shards) === Number(shard) - 1);
+if (chosen.length === 0) refuse(`Shard ${options.shard} has no fault.`);
 if (options.list) console.log(chosen.map(({ name, breaks }) => `${name}: ${breaks}`).join('\n'));
 else process.exitCode = await run();
 

@@ -6,11 +6,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * orders the files of a first run by their sizes, and a file that kills forty processes can be short.
  */
 export class SlowFirst extends BaseSequencer {
-  /** A shard has its part of the files with slow or nightly tests, which CI spreads over its turns (.ci/turns). */
-  override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return super.shard(files.filter(({ moduleId }) => isSlow(moduleId)));
-  }
-
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort -- this is the method of Vitest, which sorts a copy.
     const sorted = await super.sort(files);
