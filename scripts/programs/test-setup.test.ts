@@ -1,4 +1,4 @@
-/** What every run of the tests sets up: its temporary folder, and the cases of its properties. */
+/** The set-up of every run of the tests: its temporary folder, and the cases of its properties. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

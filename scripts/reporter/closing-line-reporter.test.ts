@@ -1,4 +1,4 @@
-/** What the closing line counts: the parts of the contract that no test saw, and the rules without a test. */
+/** The counts of the closing line: the parts of the contract that no test saw, and the rules without a test. */
 import { describe, expect, it } from 'vitest';
 import { type WireContract, wireCoverage } from './closing-line-reporter.ts';
 import { type RuleGroups, ruleMatrix } from '../rules/rule-matrix.ts';

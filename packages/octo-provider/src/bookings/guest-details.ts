@@ -1,4 +1,4 @@
-/** What a supplier requires of the guest: fields of the contact, and answers to its questions. */
+/** The requirements of a supplier for the guest: fields of the contact, and answers to its questions. */
 import type { AnsweredQuestions, Guest, Question } from '@booking-service/contract';
 import { Refusal } from '@booking-service/server';
 import type { components } from '../generated/octo.ts';

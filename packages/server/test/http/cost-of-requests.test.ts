@@ -1,5 +1,5 @@
 /**
- * What requests leave in memory, and the files that run during a create.
+ * The cost of requests: the memory that they leave, and the files that run during a create.
  *
  * @module-tag slow
  */

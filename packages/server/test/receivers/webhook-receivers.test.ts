@@ -1,4 +1,4 @@
-/** What receivers share: the dedupe stores on real servers, and the golden vectors of the signature. */
+/** The common parts of receivers: the dedupe stores on real servers, and the golden vectors of the signature. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** What tests expect, and how many runs a fuzz test makes. */
+/** Expectations of tests, and how many runs a fuzz test makes. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

@@ -1,4 +1,4 @@
-/** Whether the service works: the measurement, and the operations that show it to operators. */
+/** The health of the service: its measurement, and the operations that show it to operators. */
 import type { KeyMode } from '@booking-service/contract';
 import type { Logger } from 'pino';
 import type { LaneAge } from '@booking-service/kernel';

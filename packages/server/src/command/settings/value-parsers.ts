@@ -1,4 +1,4 @@
-/** How the values of flags and variables are read: from their text, and from the file of a secret. */
+/** Readers of the values of flags and variables: from their text, and from the file of a secret. */
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import {
   arePrivateNetworks,

@@ -157,7 +157,7 @@ function toMove(outcome: Settled): Move {
 //  confirmed                    the modification is dropped; the booking does not change
 //  failed, cancelled, expired   the release is dropped; the status does not change
 // In the last two cases provider and service may disagree about the booking. Each is logged with a code of its own.
-// What is owed at the card service is never given up: its run is repeated until it is done (CRD-8).
+// A debt at the card service is never given up: its run is repeated until it is done (CRD-8).
 
 /** `error` is the error of the last call, `failing` the failures in a row. */
 export type GiveUp = (

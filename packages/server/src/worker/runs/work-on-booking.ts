@@ -4,7 +4,7 @@
  *  requires_action              the provider reports whether it still holds the booking
  *  confirmed                    the provider modifies the booking (run-modification.ts)
  *  failed, cancelled, expired   the provider releases the booking
- * What is owed at the card service is a run of its own (pay-booking.ts), so the two do not wait for each other.
+ * A debt at the card service is a run of its own (pay-booking.ts), so the two do not wait for each other.
  *
  * The new status, its events and the end of the run commit together. They commit only if the booking has not changed since it
  * was read and this worker still holds the lease. A change that came meanwhile is never lost: ending or postponing the run makes it due

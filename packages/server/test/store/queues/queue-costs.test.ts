@@ -1,4 +1,4 @@
-/** What the queues and a scrape of /metrics cost with a backlog, and concurrent transactions. */
+/** The cost of the queues and of a scrape of /metrics with a backlog, and concurrent transactions. */
 import { describe, expect, it } from 'vitest';
 import { jsonArgument, type Statement } from '@booking-service/kernel/store/postgres';
 import { Client } from 'pg';
