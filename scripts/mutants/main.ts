@@ -3,11 +3,13 @@
  *  1. copies the working tree; the tree itself does not change
  *  2. runs the tests without a fault; all of them must pass
  *  3. plants each fault, runs its test files up to the first failure, and restores the file
- * With --conformance the conformance check takes the place of the tests, and a sandbox of the copy that of the repository.
+ * With --conformance the conformance check takes the place of the tests, and a sandbox of the copy that of the repository. With --contract
+ * the faults are changes of the contract that a machine lists: each is one number, switch, list or name of its behavior. The sandbox of the
+ * copy is generated from the changed contract, and the conformance check has the real one.
  *
  * Reads   scripts/mutants/faults
  * Writes  a temporary copy, removed at the end
- * Run     npm run verify -- mutants [--only NAME[,NAME]] [--conformance] [--list] [--trusting] [--shard K/N] [--seconds N]
+ * Run     npm run verify -- mutants [--only NAME[,NAME]] [--conformance | --contract] [--list] [--trusting] [--shard K/N] [--seconds N]
  *         --trusting skips step 2; --shard takes each Nth fault, from the Kth; --seconds is the timeout of a run (default 600)
  * Prints  one line per fault. Exits 1 if a fault survives or could not be judged.
  */
@@ -16,10 +18,9 @@ import { once } from 'node:events';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { checkConformance } from '@booking-service/conformance';
 import { readFlags, refuse } from '../programs/run-program.ts';
-import { startSandbox } from '../sandbox/start-sandbox.ts';
 import { listFiles, openCopy } from '../working-copy/working-copy.ts';
+import { contractMutants, findByCheck, judgeChanges } from './contract.ts';
 import type { Fault } from './fault.ts';
 import { faults, pathOf, plantIn } from './faults.ts';
 
@@ -84,6 +85,7 @@ const { values: options } = readFlags({
   options: {
     only: { type: 'string', multiple: true },
     conformance: { type: 'boolean', default: false },
+    contract: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
     shard: { type: 'string', default: '1/1' },
     trusting: { type: 'boolean', default: false },
@@ -91,24 +93,46 @@ const { values: options } = readFlags({
   },
 });
 
-const names = options.only?.flatMap((given) => given.split(','));
-const known = faults.filter(({ tests, conformance }) => (options.conformance ? conformance : tests) !== undefined);
-const unknown = names?.filter((name) => !known.some((fault) => fault.name === name)) ?? [];
-if (unknown.length > 0) refuse(`Unknown fault: ${unknown.join(', ')}. Use --list to list all faults.`);
 const [, shard, shards] = /^([1-9]\d*)\/([1-9]\d*)$/.exec(options.shard) ?? refuse('--shard needs a form like 2/15.');
-const chosen = known
-  .filter(({ name }) => names?.includes(name) ?? true)
-  .filter((_, index) => index % Number(shards) === Number(shard) - 1);
-if (chosen.length === 0) refuse(`Shard ${options.shard} has no fault.`);
-if (options.list) console.log(chosen.map(({ name, breaks }) => `${name}: ${breaks}`).join('\n'));
-else process.exitCode = await run();
+const inShard = (_: unknown, index: number) => index % Number(shards) === Number(shard) - 1;
+const names = options.only?.flatMap((given) => given.split(','));
+process.exitCode = options.contract ? await runChanges() : await runFaults();
 
-async function run(): Promise<number> {
+/** Judges the changes of the contract whose names begin with one of `--only`. */
+async function runChanges(): Promise<number> {
+  const mutants = contractMutants
+    .filter(({ name }) => names?.some((start) => name.startsWith(start)) ?? true)
+    .filter(inShard);
+  if (mutants.length === 0) refuse('No change of the contract has such a name, or the shard is empty.');
+  if (options.list) return print(mutants.map(({ name }) => name));
+  const wrong = await judgeChanges(root, { mutants, signal: stopSignal() });
+  console.log(`${mutants.length - wrong} of ${mutants.length} changes found, or unseen for a reason`);
+  return wrong > 0 ? 1 : 0;
+}
+
+function print(lines: readonly string[]): number {
+  console.log(lines.join('\n'));
+  return 0;
+}
+
+/** Aborted by SIGINT and SIGTERM. */
+function stopSignal(): AbortSignal {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  return stop.signal;
+}
+
+async function runFaults(): Promise<number> {
+  const known = faults.filter(({ tests, conformance }) => (options.conformance ? conformance : tests) !== undefined);
+  const unknown = names?.filter((name) => !known.some((fault) => fault.name === name)) ?? [];
+  if (unknown.length > 0) refuse(`Unknown fault: ${unknown.join(', ')}. Use --list to list all faults.`);
+  const chosen = known.filter(({ name }) => names?.includes(name) ?? true).filter(inShard);
+  if (chosen.length === 0) refuse(`Shard ${options.shard} has no fault.`);
+  if (options.list) return print(chosen.map(({ name, breaks }) => `${name}: ${breaks}`));
+  const stop = stopSignal();
   await using copy = await openCopy(root);
   const paths = listFiles(root);
-  const find = options.conformance ? findByCheck : findByTests;
+  const find = options.conformance ? () => findByCheck(copy) : findByTests;
 
   if (!options.trusting) {
     const found = await find(chosen);
@@ -116,7 +140,7 @@ async function run(): Promise<number> {
   }
   let wrong = 0;
   for (const fault of chosen) {
-    if (stop.signal.aborted) return 1;
+    if (stop.aborted) return 1;
     const file = join(copy.path, pathOf(fault.file, paths));
     const original = await readFile(file, 'utf8');
     const unseen = options.conformance && typeof fault.conformance === 'string' ? fault.conformance : undefined;
@@ -142,7 +166,7 @@ async function run(): Promise<number> {
     const vitest = join(copy.path, 'node_modules', 'vitest', 'vitest.mjs');
     const { code, output } = await runBounded(
       [process.execPath, vitest, 'run', '--bail=1', '--reporter=json', `--outputFile=${report}`, ...files],
-      { cwd: copy.path, temporary: copy.temporary, seconds: Number(options.seconds), signal: stop.signal },
+      { cwd: copy.path, temporary: copy.temporary, seconds: Number(options.seconds), signal: stop },
     );
     if (code === null) throw new Error(`the tests did not end within ${options.seconds} s`);
     const text = await readFile(report, 'utf8').catch(() => undefined);
@@ -160,19 +184,6 @@ async function run(): Promise<number> {
     if (missing.length > 0) throw new Error(`no test was run in ${missing.join(', ')}`);
     if (code !== 0) throw new Error(`vitest failed without a failed test: ${output.slice(-2000)}`);
     return undefined;
-  }
-
-  /** Returns the rules that the conformance check reports as broken about a fresh sandbox of the copy. */
-  async function findByCheck(): Promise<string | undefined> {
-    const data = join(copy.temporary, 'data');
-    try {
-      await using sandbox = await startSandbox(data, copy.path);
-      const results = await checkConformance({ url: sandbox.url, adminUrl: sandbox.adminUrl });
-      const broken = results.filter(({ verdict }) => verdict === 'fail').map(({ rule }) => rule);
-      return broken.length > 0 ? broken.join(', ') : undefined;
-    } finally {
-      await rm(data, { recursive: true, force: true });
-    }
   }
 }
 

@@ -1,10 +1,14 @@
-/** Every fault can be planted, and its test files exist. */
+/** Every fault can be planted, and its test files exist. Every change of the contract is one. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { fileURLToPath } from 'node:url';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { readPublicContract } from '../contract-files.ts';
 import { listFiles } from '../working-copy/working-copy.ts';
+import { contractMutants } from './contract.ts';
 import { faults, pathOf, plantIn } from './faults.ts';
+import { unseenChanges } from './unseen-changes.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const paths = listFiles(root);
@@ -26,4 +30,17 @@ it('refuses a fault whose text does not occur, and a name of no file or of sever
   expect(() => pathOf('a.ts', ['x/b.ts', 'x/ba.ts'])).toThrow('is the name of 0 files');
   expect(() => pathOf('a.ts', ['x/a.ts', 'y/a.ts'])).toThrow('is the name of 2 files');
   expect(pathOf('y/a.ts', ['x/a.ts', 'y/a.ts'])).toBe('y/a.ts');
+});
+
+describe('the changes of the contract', () => {
+  it('have unique names, and each changes the contract', () => {
+    expect(new Set(contractMutants.map(({ name }) => name)).size).toBe(contractMutants.length);
+    const contract = readPublicContract();
+    const unchanged = contractMutants.filter(({ apply }) => isDeepStrictEqual(apply(contract), contract));
+    expect(unchanged).toEqual([]);
+  });
+
+  it.each(unseenChanges)('one of them has the part %s, which the check cannot see', (part) => {
+    expect(contractMutants.some(({ name }) => name.includes(part))).toBe(true);
+  });
 });

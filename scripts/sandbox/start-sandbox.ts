@@ -22,13 +22,20 @@ export interface StartedSandbox extends AsyncDisposable {
   findFaults(): Promise<string[]>;
 }
 
-/** Starts a sandbox on free ports of this computer, with its data in the folder `data`. `root` is the repository, or a copy of it. */
-export async function startSandbox(data: string, root: string = repository): Promise<StartedSandbox> {
+/**
+ * Starts a sandbox on free ports of this computer, with its data in the folder `data`. `root` is the repository, or a copy of it. It ticks
+ * each second, or at the cadence of the contract.
+ */
+export async function startSandbox(
+  data: string,
+  root: string = repository,
+  { ticks = '1' }: { readonly ticks?: '1' | 'contract' } = {},
+): Promise<StartedSandbox> {
   const bin = join(root, 'packages/server/bin/booking-service.js');
   const node = ['--conditions=@booking-service/source', bin];
   const [port, receiver_port, admin_port] = await freePorts();
   const ports = ['--port', port, '--receiver-port', receiver_port, '--admin-port', admin_port];
-  const flags = ['--data', data, ...ports, '--tick', '1', '--log-level', 'error'];
+  const flags = ['--data', data, ...ports, ...(ticks === '1' ? ['--tick', '1'] : []), '--log-level', 'error'];
   const child = spawn(process.execPath, [...node, 'serve', '--sandbox', ...flags], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });

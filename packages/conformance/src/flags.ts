@@ -60,6 +60,7 @@ export const flags: readonly Flag[] = [
     name: 'allow-unchecked',
     meaning: 'exit with 0 although rules were not checked: the keys or the service do not show them',
   },
+  { name: 'bail', meaning: 'end the run at the first check that fails' },
   { name: 'format', value: 'FORMAT', meaning: 'table, tap, junit or json (default: table)' },
 ];
 

@@ -59,6 +59,7 @@ function readOptions(flags: FlagValues, environment: Readonly<Record<string, str
     signingSecret: secret('signing-secret'),
     venue: flags['venue'],
     maxWait_seconds: readNumber('max-wait', flags['max-wait'], 86_400),
+    bail: flags['bail'] !== undefined,
   };
 }
 

@@ -26,12 +26,15 @@ export interface HookEvent {
 }
 
 /**
- * The response to a webhook. `surplus` follows it on the connection. `cut` closes the connection instead. `hold` leaves it open until the service closes it: without a
+ * The response to a webhook. So many `interim` responses come before it, and its head is filled up to `head_bytes`. `surplus` follows it on the connection. `cut` closes the connection instead. `hold` leaves it open until the service closes it: without a
  * response, or after the head of one and the beginning of its body.
  */
 export interface HookResponse {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly interim?: number;
+  readonly head_bytes?: number;
   readonly surplus?: string;
   readonly cut?: true;
   readonly hold?: 'response' | 'body';
@@ -77,12 +80,19 @@ export async function startReceiver({
     const hook = { path, headers: sent as Hook['headers'], text, event: parse(text), received_ms, ended };
     const inbox = inboxes.get(new URL(path, 'http://receiver').searchParams.get(inboxField) ?? '') ?? main;
     inbox.hooks.push(hook);
-    const { status = 200, headers = {}, surplus, cut, hold } = inbox.respond(hook);
+    const { status = 200, headers = {}, body, interim = 0, head_bytes, surplus, cut, hold } = inbox.respond(hook);
+    for (let count = 0; count < interim; count += 1) response.writeProcessing();
     if (cut) request.socket.destroy();
-    else if (surplus !== undefined) {
+    else if (head_bytes !== undefined) {
+      const [start, end] = [
+        `HTTP/1.1 ${status} Long\r\nContent-Length: 0\r\nConnection: close\r\nX-Filler: `,
+        '\r\n\r\n',
+      ];
+      request.socket.end(start.padEnd(head_bytes - end.length, 'x') + end);
+    } else if (surplus !== undefined) {
       // node:http removes the body of a 204, so the bytes are written to the connection.
       request.socket.end(`HTTP/1.1 ${status} Surplus\r\n\r\n${surplus}`);
-    } else if (hold === undefined) response.writeHead(status, headers).end();
+    } else if (hold === undefined) response.writeHead(status, headers).end(body);
     else if (hold === 'body') response.writeHead(status, headers).write('.');
   }
 

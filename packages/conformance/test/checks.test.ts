@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { checks, rules, unseenRules, wireRules } from '../src/index.ts';
 import { CheckedService } from '../src/checked-service.ts';
-import { limitChecks } from '../src/checks/access-checks.ts';
+import { limitChecks } from '../src/checks/limit-checks.ts';
 import { openClock } from '../src/admin.ts';
 import { startReceiver } from '../src/receiver.ts';
 import { exchange, numberIn, type ShownRequest } from '../src/exchange.ts';

@@ -2,6 +2,7 @@ export { adminCommandTable, adminFilterTable, type CommandContract } from './gen
 export { clientResources } from './generate/client-resources.ts';
 export { clientTables } from './generate/client-package.ts';
 export { exampleCalls, withSamples } from './generate/samples/code-samples.ts';
+export { type ContractMutant, listMutants } from './generate/contract-mutants.ts';
 export { errorExamples } from './generate/error-examples.ts';
 export { fixtures, type Fixture, type FixtureRequest, type Fixtures } from './generate/fixtures.ts';
 export * from './generate/generated-tables.ts';

@@ -8,6 +8,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   test: async () => (await import('./commands/test.ts')).testCommand,
   mock: async () => (await import('./commands/mock.ts')).mockCommand,
   diff: async () => (await import('./commands/diff.ts')).diffCommand,
+  mutate: async () => (await import('./commands/mutate.ts')).mutateCommand,
   docs: async () => (await import('./commands/docs.ts')).docsCommand,
 };
 

@@ -1,8 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { type Booking, delivery, eventTypes } from '@booking-service/contract';
+import { type Booking, delivery, eventTypes, limits } from '@booking-service/contract';
 import { demand, Unchecked } from '../verdict.ts';
 import type { Check, CheckedService, Request } from '../checked-service.ts';
 import type { Hook, HookResponse } from '../receiver.ts';
+import { demandRefusal } from '../exchange.ts';
 import { findBookingFaults, findEventFaults } from '../wire-faults.ts';
 
 const { retry_delays_seconds: delays, cadence_seconds: cadence } = delivery;
@@ -147,6 +148,23 @@ export const deliveryChecks: readonly Check[] = [
     },
   },
   {
+    rules: ['DLV-4'],
+    title: 'an attempt fails if its response has more interim responses or a longer head than the contract allows',
+    async run(service) {
+      const { max_interim_responses: most, max_head_bytes: longest } = delivery;
+      for (const [past, at] of [
+        [{ interim: most + 1 }, { interim: most }],
+        // A parser of HTTP counts the names and values of a head, not each of its bytes.
+        [{ head_bytes: 2 * longest }, { head_bytes: longest - 1024 }],
+      ] as const) {
+        const attempts = await playAttempts(service, [past, at], [cadence + 1, late + 30, 3600]);
+        const names = `${JSON.stringify(past)} and ${JSON.stringify(at)}`;
+        demand(attempts.length === 2, `${names} led to ${attempts.length} attempts`);
+      }
+      return `${most} interim responses, a head of about ${longest} bytes`;
+    },
+  },
+  {
     rules: ['DLV-2', 'DLV-11'],
     title: 'without a URL nothing is sent, and a URL that is set later sends nothing old',
     async run(service) {
@@ -171,8 +189,16 @@ export const deliveryChecks: readonly Check[] = [
     title: 'the history has each attempt, and a delivery can be sent again',
     async run(service) {
       const { admin, organization } = service;
-      const { id } = await service.create(await service.magicVenue('express_counter'));
-      await service.eventsOf(id, 'booking.created', 'booking.confirmed');
+      const long = { body: 'a'.repeat(2 * delivery.kept_answer_bytes) };
+      const id = await answering(
+        service,
+        () => long,
+        async () => {
+          const booking = await service.create(await service.magicVenue('express_counter'));
+          await service.eventsOf(booking.id, 'booking.created', 'booking.confirmed');
+          return booking.id;
+        },
+      );
       const base = `/organizations/${organization}/deliveries`;
       const { data } = await admin.call<{ data: readonly { id: string; booking_id: string; event_id: string }[] }>(
         `GET ${base}?limit=100`,
@@ -180,10 +206,12 @@ export const deliveryChecks: readonly Check[] = [
       const found = data.find(({ booking_id }) => booking_id === id);
       demand(found !== undefined, 'the history lacks a delivery', 'DLV-7');
       const { attempts } = await admin.call<{
-        attempts: readonly { status: number; started: string; duration_ms: number }[];
+        attempts: readonly { status: number; started: string; duration_ms: number; answer: string | null }[];
       }>(`GET ${base}/${found.id}`);
       const [attempt] = attempts;
       demand(attempt?.status === 200 && attempt.duration_ms >= 0, 'an attempt lacks its status or duration', 'DLV-7');
+      const kept = attempt.answer?.length ?? 0;
+      demand(kept === delivery.kept_answer_bytes, `an attempt keeps ${kept} bytes of the response`, 'DLV-7');
       const before = service.hooksOf(id).length;
       await admin.call(`POST ${base}/${found.id}/resend`);
       await service.clock.pass(cadence + 1);
@@ -247,6 +275,21 @@ function firstBooking(service: CheckedService): Promise<FirstBooking> {
 
 /** The last checks: one lets a month pass, the other looks back at every webhook. */
 export const lastChecks: readonly Check[] = [
+  {
+    rules: ['REQ-1'],
+    title: 'the log of requests loses an entry after the days of the contract',
+    begin: () => Promise.resolve(),
+    async run(service) {
+      if (!service.clock.movable) throw new Unchecked('it takes days, and the service has no sandbox clock');
+      const { days } = limits.request_log;
+      const { headers } = await service.call('listEvents');
+      const id = headers.get('request-id') ?? '';
+      await service.clock.pass((days * 24 - 1) * hour);
+      demand((await service.call('getRequest', { id })).status === 200, `it has lost a request within ${days} days`);
+      await service.clock.pass(2 * hour);
+      return demandRefusal(await service.call('getRequest', { id }), 404, 'not_found');
+    },
+  },
   {
     rules: ['DLV-14', 'IDM-2'],
     title: 'an hour before the end of the retention the history has the delivery, and the key its booking',

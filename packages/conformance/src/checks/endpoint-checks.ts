@@ -78,12 +78,13 @@ export const endpointChecks: readonly Check[] = [
         demand(found.length >= maxItems, `the pages of ${limit} end after ${found.length} of ${all.length} venues`);
       }
       const { data } = await search(service, {});
-      demand(data.length <= limits.page.default, `a page without a limit has ${data.length} entries`);
-      for (const limit of [0, 101]) {
+      const expected = Math.min(all.length, limits.page.default);
+      demand(data.length === expected, `a page without a limit has ${data.length} entries, not ${expected}`);
+      for (const limit of [0, limits.page.max + 1]) {
         demandRefusal(await service.call('searchVenues', { body: { limit } }), 400, 'invalid_request');
       }
       demandRefusal(await service.call('searchVenues', { body: { cursor: 'nowhere' } }), 400, 'invalid_request');
-      return `${maxItems} venues in pages of one and of three; limits 0 and 101 and an unknown cursor are refused`;
+      return `${maxItems} venues in pages of one and of three; limits 0 and ${limits.page.max + 1} and an unknown cursor are refused`;
     },
   },
   {
@@ -138,6 +139,10 @@ export const endpointChecks: readonly Check[] = [
         const { details = [] } = response.body as { readonly details?: readonly unknown[] };
         demand(details.length > 0, 'details names no field');
       }
+      const unknown = Array.from({ length: limits.max_details + 5 }, (_, index) => [`unknown_${index}`, 1]);
+      const many = await service.call('createBooking', { body: { ...good, ...Object.fromEntries(unknown) } });
+      const { details = [] } = many.body as { readonly details?: readonly unknown[] };
+      demand(details.length === limits.max_details, `${unknown.length} faults have ${details.length} details`, 'ERR-4');
       return `${refused.length} requests, each with details`;
     },
   },
@@ -147,8 +152,10 @@ export const endpointChecks: readonly Check[] = [
     async run(service) {
       const type = { 'Content-Type': 'text/plain' };
       demandRefusal(await service.call('searchVenues', { text: '{}', headers: type }), 415, 'unsupported_media_type');
-      const large = '{}'.padEnd(limits.max_body_bytes + 1);
-      demandRefusal(await service.call('searchVenues', { text: large }), 413, 'payload_too_large');
+      const largest = '{}'.padEnd(limits.max_body_bytes);
+      const { status } = await service.call('searchVenues', { text: largest });
+      demand(status === 200, `a body of ${largest.length} bytes got ${status}`);
+      demandRefusal(await service.call('searchVenues', { text: `${largest} ` }), 413, 'payload_too_large');
       demandRefusal(await service.call('searchVenues', { text: '{"city":' }), 400, 'invalid_request');
       return '400, 415, 413';
     },

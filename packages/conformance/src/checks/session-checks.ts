@@ -1,6 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { type Booking, limits, sandbox, type Session, type SlotList, type SlotPrice } from '@booking-service/contract';
+import {
+  type Booking,
+  bookingStates,
+  limits,
+  sandbox,
+  type Session,
+  type SlotList,
+  type SlotPrice,
+} from '@booking-service/contract';
 import { demandRefusal, numberIn } from '../exchange.ts';
 import { demand } from '../verdict.ts';
 import type { Check, CheckedService } from '../checked-service.ts';
@@ -99,6 +107,25 @@ export const sessionChecks: readonly Check[] = [
       const found = demandRefusal(refused, 429, 'rate_limited');
       demand(numberIn(refused, limits.headers.retry_after) > 0, 'Retry-After is not a time to wait');
       return `${max} sessions, then ${found}`;
+    },
+  },
+  {
+    rules: ['SES-4'],
+    title: 'one destination gets no more sessions within a day, and further ones a day later',
+    async run(service) {
+      const { burst, day } = limits.session.creations;
+      const destination = `conformance-${randomUUID().slice(0, 8)}@diner.test`;
+      for (let count = 0; count < day.max; count += 1) {
+        if (count > 0 && count % burst.max === 0) await service.clock.pass(burst.window_seconds + 1);
+        await createSession(service, destination);
+      }
+      await service.clock.pass(burst.window_seconds + 1);
+      const body = { channel: 'email', destination };
+      const refused = await service.call('createSession', { key: service.live, body });
+      const found = demandRefusal(refused, 429, 'rate_limited');
+      await service.clock.pass(day.window_seconds);
+      await createSession(service, destination);
+      return `${day.max} sessions, then ${found}; one more a day later`;
     },
   },
 ];
@@ -233,11 +260,15 @@ export const paymentChecks: readonly Check[] = [
   },
   {
     rules: ['CRD-8'],
-    title: 'a payment whose booking is cancelled before its approval takes no money',
+    title: 'a payment whose booking is cancelled or expires before its approval takes no money',
     async run(service) {
       const { id } = await service.create(await service.magicVenue('harbour_table'), external);
       await service.call('cancelBooking', { id });
-      return demandPayment(service, id, { status: 'voided', amount_refunded: 0 });
+      const cancelled = await demandPayment(service, id, { status: 'voided', amount_refunded: 0 });
+      if (!service.clock.movable) return cancelled;
+      const left = await service.create(await service.magicVenue('harbour_table'), external);
+      await service.clock.pass(bookingStates.states.requires_action.expires_after_seconds + 1);
+      return demandPayment(service, left.id, { status: 'voided', amount_refunded: 0 });
     },
   },
   {
@@ -251,6 +282,10 @@ export const paymentChecks: readonly Check[] = [
         isDeepStrictEqual(again.next_action, next_action),
         `${id} now waits for ${JSON.stringify(again.next_action)}`,
       );
+      const approval_seconds = sandbox.venues.find((venue) => 'approval_seconds' in venue)?.approval_seconds;
+      await service.clock.pass(approval_seconds ?? 0);
+      await service.call('continueBooking', { id, body: { type: 'authorize_payment' } });
+      await service.waitFor(id, 'confirmed');
       return String(again.next_action?.type);
     },
   },

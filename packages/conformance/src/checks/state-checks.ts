@@ -193,6 +193,7 @@ export const stateChecks: readonly Check[] = [
       const { next_action: action, expires_at } = await service.read(id);
       demand(first === 'requires_action' && action?.type === 'confirm_booking', `it is ${first}, ${action?.type}`);
       demand(expires_at !== undefined, 'it has no expires_at');
+      if (service.options.secrets.length > 0) await service.eventsOf(id, 'booking.created', 'booking.requires_action');
       const guest = { first_name: 'Grace', last_name: 'Hopper', email: 'conformance@diner.test' };
       const { status } = await service.call('continueBooking', { id, body: { type: 'confirm_booking', guest } });
       demand(status === 200, `continue returned ${status}`, 'STA-3');

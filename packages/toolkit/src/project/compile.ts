@@ -50,6 +50,8 @@ export type FileTexts = Map<string, string>;
 interface Project {
   readonly root: string;
   readonly config: ToolkitConfig;
+  /** Bundles a contract. Default: `bundle`. */
+  readonly bundled?: ((contract: ContractConfig, root: string) => Promise<string>) | undefined;
 }
 
 /** The files that the documents refer to and that are generated, too: examples of errors, and the index of paths. */
@@ -100,9 +102,12 @@ function bannerText(source: string, { command = 'npx contract generate' }: Pick<
   return `Written from ${source}. Edit that, then run: ${command}`;
 }
 
-async function compileContract(contract: ContractConfig, { root, config }: Project): Promise<FileTexts> {
+async function compileContract(
+  contract: ContractConfig,
+  { root, config, bundled: bundledText = bundle }: Project,
+): Promise<FileTexts> {
   const { document, outputs = {} } = contract;
-  const json = await bundle(contract, root);
+  const json = await bundledText(contract, root);
   const bundled: JsonObject = JSON.parse(json);
   const kind = outputs.client || outputs.events ? 'service' : kindOf(bundled);
   if (kind === 'service') {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { namedContracts, type ToolkitConfig } from '../config.ts';
+import { type ContractConfig, namedContracts, type ToolkitConfig } from '../config.ts';
 import { compileProject, compileSources, outputFolders, type FileTexts } from './compile.ts';
 
 export interface GenerateOptions {
@@ -11,6 +11,8 @@ export interface GenerateOptions {
   readonly isCheck: boolean;
   /** Writes the outputs from the sources as they are, also if those are out of date. Default false. */
   readonly keepSources?: boolean;
+  /** Returns the text of a bundled contract, for another contract than that of the document. Default: Redocly bundles the document. */
+  readonly bundled?: (contract: ContractConfig, root: string) => Promise<string>;
   /** Further generated files of the project, made from those of the toolkit. */
   readonly own?: (files: FileTexts) => Promise<FileTexts>;
   /** Further folders that contain nothing but generated files, and maybe a README.md. */
@@ -29,6 +31,7 @@ export async function generate({
   config,
   isCheck,
   keepSources = false,
+  bundled,
   own = async () => new Map(),
   ownFolders = [],
 }: GenerateOptions): Promise<GenerateResult> {
@@ -40,7 +43,7 @@ export async function generate({
   const sources = keepSources ? new Map<string, string>() : compileSources({ root, config });
   const staleSources = new Map([...sources].filter(isOutdated));
   if (!isCheck) write(staleSources, root);
-  const compiled = new Map([...(await compileProject({ root, config })), ...sources]);
+  const compiled = new Map([...(await compileProject({ root, config, bundled })), ...sources]);
   const files = new Map([...compiled, ...(await own(compiled))]);
   const stale = new Map([...files].filter((file) => isOutdated(file) || staleSources.has(file[0])));
   const existing = [...outputFolders(config), ...ownFolders].flatMap((folder) => filesIn(root, folder));

@@ -82,6 +82,47 @@ describe('contract docs', () => {
   });
 });
 
+describe('contract mutate', () => {
+  const only = ['--only', 'x-delivery.max_attempts'];
+
+  it('changes a behavior, requires that the command fails, and restores the generated files', async () => {
+    await inProject(async (project) => {
+      const seen = `grep -q '"max_attempts": 4,' generated/delivery.ts`;
+      const found = await contractCommand(['mutate', ...only, '--run', seen], project);
+      const line = 'x-delivery.max_attempts: 4 → 5\n';
+      expect(found).toEqual({
+        code: 0,
+        stdout: `killed    ${line}1 of 1 changes made the command fail.\n`,
+        stderr: '',
+      });
+      expect(await contractCommand(['generate', '--check'], project)).toMatchObject({ code: 0 });
+      const unseen = await contractCommand(['mutate', ...only, '--run', 'true'], project);
+      expect(unseen).toMatchObject({
+        code: 1,
+        stdout: `survived  ${line}0 of 1 changes made the command fail.\n`,
+      });
+    });
+  });
+
+  it('lists the changes, each shard a part of them', async () => {
+    const namesOf = async (...flags: string[]) => {
+      const { stdout } = await contractCommand(['mutate', '--list', ...flags], library);
+      return stdout.trimEnd().split('\n');
+    };
+    const [all, first, second] = [await namesOf(), await namesOf('--shard', '1/2'), await namesOf('--shard', '2/2')];
+    expect(all).toContain('x-access.refusal_order: rate_limited before unauthorized');
+    expect(all).toContain('returnLoan.metered: true → false');
+    expect([...first, ...second].toSorted()).toEqual(all.toSorted());
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  it('exits with 2 without a command, and with a shard that is none', async () => {
+    for (const args of [[], ['--run', 'true', '--list'], ['--list', '--shard', '0/2']]) {
+      expect(await contractCommand(['mutate', ...args], library)).toMatchObject({ code: 2, stdout: '' });
+    }
+  });
+});
+
 describe('contract', () => {
   it('lists its commands, and explains each', async () => {
     const { stdout } = await contractCommand(['--help'], library);

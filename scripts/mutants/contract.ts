@@ -1,0 +1,74 @@
+/** Mutants of the contract: a sandbox that a machine generated from another contract, which the conformance check must find. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkConformance } from '@booking-service/conformance';
+import { bundle } from '@booking-service/toolkit';
+import { type ContractMutant, generate, listMutants } from '@booking-service/toolkit/generate';
+import { config, readPublicContract } from '../contract-files.ts';
+import { ownFiles, ownFolders } from '../generate/own-files.ts';
+import { startSandbox } from '../sandbox/start-sandbox.ts';
+import { openCopy } from '../working-copy/working-copy.ts';
+import { reasonOf } from './unseen-changes.ts';
+
+/** Returns the rules that the conformance check reports as broken about a fresh sandbox of a copy; undefined if there are none. */
+export async function findByCheck(
+  { path, temporary }: { readonly path: string; readonly temporary: string },
+  { bail = false }: { readonly bail?: boolean } = {},
+): Promise<string | undefined> {
+  const data = join(temporary, 'data');
+  try {
+    await using sandbox = await startSandbox(data, path, { ticks: bail ? 'contract' : '1' });
+    const results = await checkConformance({ url: sandbox.url, adminUrl: sandbox.adminUrl, bail });
+    const broken = results.filter(({ verdict }) => verdict === 'fail').map(({ rule }) => rule);
+    return broken.length > 0 ? broken.join(', ') : undefined;
+  } finally {
+    await rm(data, { recursive: true, force: true });
+  }
+}
+
+/** The changes of the public contract that a machine lists, by their names. */
+export const contractMutants: readonly ContractMutant[] = listMutants(readPublicContract());
+
+/** Runs the check with each of the changes. Prints a line for each, and returns the number of those that it wrongly accepts. */
+export async function judgeChanges(
+  root: string,
+  { mutants, signal }: { readonly mutants: readonly ContractMutant[]; readonly signal: AbortSignal },
+): Promise<number> {
+  await using copy = await openCopy(root);
+  const publicContract = config.contracts['public'];
+  const contract = readPublicContract();
+  const texts = new Map<string, Promise<string>>();
+  const bundled = (document: string, from: () => Promise<string>) => {
+    const text = texts.get(document) ?? from();
+    texts.set(document, text);
+    return text;
+  };
+  let wrong = 0;
+  for (const { name, apply } of mutants) {
+    if (signal.aborted) return wrong + 1;
+    const reason = reasonOf(name);
+    const found = await find(`${JSON.stringify(apply(contract), null, 2)}\n`);
+    if (found === undefined && reason === undefined) wrong += 1;
+    console.log(`${name}: ${found === undefined ? (reason ?? 'SURVIVED') : `killed by ${found}`}`);
+  }
+  return wrong;
+
+  async function find(mutated: string): Promise<string | undefined> {
+    try {
+      await generate({
+        root: copy.path,
+        config,
+        isCheck: false,
+        keepSources: true,
+        bundled: (each, folder) =>
+          each === publicContract ? Promise.resolve(mutated) : bundled(each.document, () => bundle(each, folder)),
+        own: ownFiles,
+        ownFolders,
+      });
+      return await findByCheck(copy, { bail: true });
+    } catch (error) {
+      // A service that its compiler or its own start refuses cannot be wrong.
+      return `its start: ${(error instanceof Error ? error.message : String(error)).split('\n')[0]?.slice(0, 160)}`;
+    }
+  }
+}
