@@ -1,7 +1,7 @@
 /** The generated files that only this repository has. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type BundledContract, presenceOf } from '@booking-service/toolkit';
+import { type BundledContract, splitCombinations } from '@booking-service/toolkit';
 import { bodyFields, resolverOf } from '@booking-service/toolkit/docs';
 import { banner, documentTypes, type FileTexts, fixtures } from '@booking-service/toolkit/generate';
 import { parse } from 'yaml';
@@ -109,27 +109,26 @@ function zodSchemas({ components: { schemas }, paths, webhooks }: ContractDocume
   const received = reachable([responsesOf(paths), webhooks], schemas);
   const constants = inOrder(schemas).map((name) => {
     const type = received.has(name) ? `Received<Schemas['${name}']>` : `Schemas['${name}']`;
-    const json = code(unconditional(withoutAnnotations(schemas[name]) as Json));
-    // zod reads no `if`.
-    const presence = presenceOf(schemas[name] ?? {});
-    const checked = presence ? `, ${JSON.stringify(presence)}` : '';
+    const { rest, combinations } = splitCombinations(schemas[name] ?? {});
+    const json = code(unconditional(withoutAnnotations(rest) as Json));
+    const checked = combinations.length > 0 ? `, ${JSON.stringify(combinations)}` : '';
     return `const ${constantOf(name)}: JsonSchema = ${json};
 /** Checks a ${name}. */
 export const ${name}Schema: z.ZodType<${type}> = /* @__PURE__ */ read(${constantOf(name)}${checked});
 `;
   });
   return `import { z } from 'zod';
-import { checkPresence, type Presence } from '../check-presence.ts';
+import { checkCombinations, type Combination } from '../check-combinations.ts';
 import type { components } from './openapi.ts';
 import type { Received } from './received.ts';
 
 type Schemas = components['schemas'];
 type JsonSchema = Exclude<Parameters<typeof z.fromJSONSchema>[0], boolean>;
 
-function read<T>(schema: JsonSchema, presence?: Presence): z.ZodType<T> {
+function read<T>(schema: JsonSchema, combinations?: readonly Combination[]): z.ZodType<T> {
   // The types are generated from the same schemas.
   const type = z.fromJSONSchema(schema) as z.ZodType<T>;
-  return presence ? type.check(checkPresence(presence)) : type;
+  return combinations ? type.check(checkCombinations(combinations)) : type;
 }
 
 ${constants.join('\n')}`;
@@ -193,13 +192,7 @@ interface Condition {
  * every other value.
  */
 function unconditional(schema: Json): Json {
-  const {
-    allOf,
-    if: _if,
-    then: _then,
-    else: _else,
-    ...base
-  } = schema as Json & { readonly allOf?: readonly Condition[] };
+  const { allOf, ...base } = schema as Json & { readonly allOf?: readonly Condition[] };
   if (!allOf?.every((each) => 'if' in each)) return { ...base, ...(allOf && { allOf }) };
   const { properties, required } = base as unknown as { properties: Record<string, Json>; required: readonly string[] };
   const tags = allOf.map(({ if: condition }) => Object.entries(condition.properties)[0] ?? []);

@@ -117,11 +117,11 @@ function toParameter(parameter: Schema): ToolParameter {
 }
 
 /**
- * Returns the words for a condition of a body. The tool has no `if`, `then` and `else`, because some clients drop a tool that has them at
- * the root of its schema.
+ * Returns the words for the combinations of fields that a body excludes. The tool has no `not`, because some clients drop a tool that has
+ * one at the root of its schema.
  */
 function conditionOf(body: Schema | undefined): string[] {
-  return body?.['if'] === undefined ? [] : [String(body['description'])];
+  return body?.['not'] === undefined ? [] : [String(body['description'])];
 }
 
 const askedFirst = 'A person confirms this first. Without a confirmation the tool asks for one and does nothing else.';

@@ -28,6 +28,7 @@ export {
   sendResponse,
   type SendResponse,
 } from '../http/exchange.ts';
+export { findCombinations, splitCombinations } from '../http/combinations.ts';
 export { type Address, createHttpServer } from '../http/http-server.ts';
 export { countingOf, createReadCost, createRequestShares, meter, rateWindowAt } from '../http/authenticate.ts';
 export { createOperationListener, type Listener, pathOf, queryOf } from '../http/operation-listener.ts';
@@ -41,7 +42,6 @@ export {
   createValidators,
   findLoneSurrogates,
   invalidRequest,
-  isOwnFault,
   joinFaults,
   maxDetailLength,
   messageOf,

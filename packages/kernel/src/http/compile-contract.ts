@@ -6,6 +6,7 @@
 import { Ajv2020, type CodeKeywordDefinition } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import formats from 'ajv-formats';
+import { type Combination, splitCombinations } from './combinations.ts';
 
 interface Schema {
   readonly $ref?: string;
@@ -191,6 +192,7 @@ function compileOperations<C>(document: ContractDocument, compile: CompileSchema
     const { operationId } = operation;
     const requestBody = resolveBody(document, operation.requestBody);
     const parameters = parametersOf(document, operation);
+    const { schema: body, combinations } = requestBody ? splitBody(document, operation) : {};
     const row: CompiledOperation<C> = {
       body: requestBody ? (requestBody.required === true ? 'required' : 'optional') : 'none',
       parameters: parameters.map(({ name, in: place, style, explode, schema }) => ({
@@ -202,11 +204,23 @@ function compileOperations<C>(document: ContractDocument, compile: CompileSchema
         isInteger: (schema.items ?? schema).type === 'integer' ? true : undefined,
       })),
       checkParameters: parameters.length === 0 ? undefined : compile('parameters', schemaOf(parameters)),
-      checkBody: requestBody && compileBody(document, bodySchema(document, operation), compile),
+      checkBody: body && compileBody(document, body, compile),
+      combinations,
     };
     return [operationId, row] as const;
   });
   return Object.fromEntries(compiled);
+}
+
+/** The schema of a body, and the combinations of fields that it excludes. The schema is a reference, unless it excludes some. */
+export function splitBody(
+  document: ContractDocument,
+  operation: DocumentOperation,
+): { schema: Schema; combinations?: readonly Combination[] } {
+  const schema = bodySchema(document, operation);
+  const resolved = schema.$ref === undefined ? schema : document.components.schemas[nameIn(schema.$ref)];
+  const { rest, combinations } = splitCombinations(resolved ?? schema);
+  return combinations.length > 0 ? { schema: rest, combinations } : { schema };
 }
 
 /** A body of several tagged schemas has a check for each, so that errors are about the schema that the caller meant. */
@@ -316,6 +330,8 @@ export interface CompiledOperation<C = Check> {
   /** The check of `{ query, headers, params }`, which converts their values in place, from text to the types of the contract. */
   readonly checkParameters?: C | undefined;
   readonly checkBody?: BodyCheck<C> | undefined;
+  /** The combinations of fields that the body must not have. `checkBody` does not look for them. */
+  readonly combinations?: readonly Combination[] | undefined;
 }
 
 /** The operations of a contract by their operationIds. */

@@ -1,6 +1,7 @@
 /** Checks requests against a compiled contract (docs/decisions/003-request-path.md). */
 import { parse as parseQuery } from 'node:querystring';
 import { type ErrorDetail, type EveryField, Refusal } from '../contract.ts';
+import { type Combination, findCombinations } from './combinations.ts';
 import type { BodyCheck, CompiledContract, CompiledOperation, CompiledParameter, Fault } from './compile-contract.ts';
 import { type Exchange, timesSent } from './exchange.ts';
 import { queryOf } from './operation-listener.ts';
@@ -11,7 +12,7 @@ export const maxDetailLength = 500;
 
 /** Returns one detail per fault of `{ query, headers, params }`. */
 function parameterFaults(faults: readonly Fault[] | null | undefined): ErrorDetail[] {
-  return (faults ?? []).filter(isOwnFault).map((fault) => {
+  return (faults ?? []).map((fault) => {
     const [, place = '', ...path] = pathOf(fault).split('/');
     // The data has no other fields.
     return toDetail(places[place as keyof typeof places], path.join('/'), fault);
@@ -20,33 +21,16 @@ function parameterFaults(faults: readonly Fault[] | null | undefined): ErrorDeta
 
 /** Returns one detail per fault of a body. */
 function bodyFaults(faults: readonly Fault[] | null | undefined): ErrorDetail[] {
-  return (faults ?? []).filter(isOwnFault).map((fault) => toDetail('body', pathOf(fault), fault));
+  return (faults ?? []).map((fault) => toDetail('body', pathOf(fault), fault));
 }
-
-/** Returns whether a fault is more than the consequence of others: an `if` fails with the faults of its `then` or `else`. */
-export function isOwnFault({ keyword }: Pick<Fault, 'keyword'>): boolean {
-  return keyword !== 'if';
-}
-
-/** Matches the place of a schema that accepts nothing, which a condition has for a field. */
-const excludedField = /\/(?:then|else)\/properties\/[^/]+\/(?:not|false schema)$/;
 
 /** The format is that of RFC 5321, because not every supplier and mail server accepts the addresses of RFC 6531. */
 const notAnEmail =
   'must be an email address in ASCII, such as ada@example.com; write an internationalized domain in its ASCII form, such as xn--mller-kva.test';
 
-/**
- * Returns the message of a fault. The `then` of a condition refuses a field because of another one, with a schema that accepts nothing. A
- * fault without its place in the schema counts as one of these.
- */
-export function messageOf({
-  keyword,
-  schemaPath,
-  message = '',
-}: Pick<Fault, 'keyword' | 'schemaPath' | 'message'>): string {
-  if (message === 'must match format "email"') return notAnEmail;
-  const isExcluded = schemaPath === undefined ? /^(?:not|false schema)$/.test(keyword) : excludedField.test(schemaPath);
-  return isExcluded ? 'must not be sent together with the other fields' : message;
+/** Returns the message of a fault. */
+export function messageOf({ message = '' }: Pick<Fault, 'message'>): string {
+  return message === 'must match format "email"' ? notAnEmail : message;
 }
 
 function toDetail(place: ErrorDetail['in'], path: string, fault: Fault): ErrorDetail {
@@ -187,13 +171,14 @@ export function createValidators(contract: CompiledContract): ValidatorOf<string
 
 const none: readonly ErrorDetail[] = [];
 
-function createValidator({ body, parameters, checkParameters, checkBody }: CompiledOperation): Validate {
+function createValidator(compiled: CompiledOperation): Validate {
+  const { body, parameters, checkParameters, checkBody, combinations } = compiled;
   // An operation without input has no invalid request: it ignores a query.
   if (parameters.length === 0 && body === 'none') {
     return () => ({ path: {}, query: {}, header: {}, body: undefined });
   }
   const reader = createParameterReader(parameters);
-  const findBodyFaults = checkBody ? createBodyCheck(checkBody) : () => none;
+  const findBodyFaults = checkBody ? createBodyCheck(checkBody, combinations) : () => none;
 
   return (request) => {
     const { req, params, hasEscapes } = request;
@@ -215,10 +200,16 @@ function createValidator({ body, parameters, checkParameters, checkBody }: Compi
   };
 }
 
-function createBodyCheck(compiled: BodyCheck): (body: unknown) => readonly ErrorDetail[] {
+function createBodyCheck(
+  compiled: BodyCheck,
+  combinations: readonly Combination[] = [],
+): (body: unknown) => readonly ErrorDetail[] {
   if (compiled.field === undefined) {
     const { check } = compiled;
-    return (body) => (check(body) === true ? none : bodyFaults(check.errors));
+    return (body) => {
+      const faults = check(body) === true ? none : bodyFaults(check.errors);
+      return combinations.length === 0 ? faults : [...findCombinations(combinations, body), ...faults];
+    };
   }
   const { field } = compiled;
   const checks = new Map(Object.entries(compiled.checks));

@@ -90,30 +90,39 @@ it('names the fault of a component that refers to itself by its JSON pointer', (
   ]);
 });
 
-it.each([{ nothing: false }, { nothing: { not: {} } }])(
-  'names the fields of a condition, without itself, with $nothing',
-  ({ nothing }) => {
-    const Note = schema({
-      type: 'object',
-      properties: { text: {}, link: {} },
-      if: { required: ['text'] },
-      // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema.
-      then: { properties: { link: nothing } },
-      else: { required: ['link'] },
-    });
-    expect(detailsOf({ Note }, { link: 'a' })).toEqual([]);
-    expect(detailsOf({ Note }, {})).toEqual([
-      { in: 'body', path: '/link', message: "must have required property 'link'" },
-    ]);
-    expect(detailsOf({ Note }, { text: 'a', link: 'a' })).toEqual([
-      { in: 'body', path: '/link', message: 'must not be sent together with the other fields' },
-    ]);
-  },
-);
+it('names the fields of combinations that a body excludes', () => {
+  const absent = { not: {} };
+  const Note = schema({
+    type: 'object',
+    required: ['kind'],
+    properties: { kind: {}, text: {}, link: {}, later: { type: 'boolean' } },
+    not: {
+      anyOf: [
+        { required: ['text', 'link'], properties: { text: {}, link: {} } },
+        { properties: { text: absent, link: absent } },
+        { required: ['later', 'link'], properties: { later: { const: true }, link: {} } },
+        { required: ['kind'], properties: { kind: { enum: ['a', 'b'] }, later: absent } },
+      ],
+    },
+  });
+  const fault = (path: string, message: string) => [{ in: 'body', path, message }];
+  expect(detailsOf({ Note }, { kind: 'c', link: 'a', later: false })).toEqual([]);
+  expect(detailsOf({ Note }, { kind: 'c' })).toEqual(fault('/text', 'is required without link'));
+  expect(detailsOf({ Note }, { kind: 'c', text: 'a', link: 'a' })).toEqual(
+    fault('/text', 'must not be sent together with link'),
+  );
+  expect(detailsOf({ Note }, { kind: 'c', link: 'a', later: true })).toEqual(
+    fault('/later', 'must not be true together with link'),
+  );
+  expect(detailsOf({ Note }, { kind: 'b', text: 'a' })).toEqual(fault('/later', 'is required with kind b'));
+  expect(detailsOf({ Note }, [])).toEqual(fault('', 'must be object'));
+});
 
 it('has the message of Ajv for a value that another schema excludes', () => {
   const Note = schema({ type: 'object', properties: { text: { not: { const: 'a' } } } });
   expect(detailsOf({ Note }, { text: 'a' })).toEqual([{ in: 'body', path: '/text', message: 'must NOT be valid' }]);
+  const Own = schema({ type: 'object', not: { minProperties: 1 } });
+  expect(detailsOf({ Note: Own }, { text: 'a' })).toEqual([{ in: 'body', path: '', message: 'must NOT be valid' }]);
 });
 
 it.each([

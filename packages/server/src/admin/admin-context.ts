@@ -255,20 +255,13 @@ export function operatorCaller(kind: 'operator' | 'command'): AdminCaller {
   return { role: 'operator', organization_id: null, actor: { kind, id: null, name: null } };
 }
 
-/** Throws invalid_request or not_found unless a caller can have the role in the organization. Only members have one. */
-export async function requireHolder(
+/** Throws not_found if an organization is named that does not exist. The contract states which roles have one. */
+export async function requireNamed(
   store: Pick<AdminStore, 'findListedOrganization'>,
-  { role, organization_id }: { readonly role: AdminRole; readonly organization_id?: string | undefined },
+  organization_id: string | undefined,
 ): Promise<void> {
-  if (!adminRoles[role].organization) {
-    if (organization_id === undefined) return;
-    const message = `The role ${role} is for all organizations. Omit organization_id.`;
-    throw new AdminRefusal('invalid_request', message);
-  }
-  if (organization_id === undefined) {
-    throw new AdminRefusal('invalid_request', `The role ${role} is for a member. Set organization_id.`);
-  }
-  if (!(await store.findListedOrganization(organization_id))) throw noOrganization(organization_id);
+  if (organization_id === undefined || (await store.findListedOrganization(organization_id))) return;
+  throw noOrganization(organization_id);
 }
 
 export interface TokenCallerOptions {

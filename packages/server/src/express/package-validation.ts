@@ -6,10 +6,10 @@ import { createRequire } from 'node:module';
 import type { ErrorDetail } from '@booking-service/kernel/contract';
 import {
   createParameterReader,
+  findCombinations,
   findLoneSurrogates,
   type HttpResponse,
   invalidRequest,
-  isOwnFault,
   joinFaults,
   maxDetailLength,
   messageOf,
@@ -17,6 +17,7 @@ import {
   type RequestPath,
   type SendResponse,
   sendResponse,
+  splitCombinations,
   toToken,
 } from '@booking-service/kernel/http';
 import type { Request, RequestHandler, Response } from 'express';
@@ -26,8 +27,7 @@ import { loadContractDocument } from '../http/documents.ts';
 
 /** An error of express-openapi-validator about a request. */
 interface PackageError {
-  /** The code of a fault that Ajv found is its keyword and a suffix. */
-  readonly errors: readonly { readonly path: string; readonly message: string; readonly errorCode?: string }[];
+  readonly errors: readonly { readonly path: string; readonly message: string }[];
 }
 
 const places: Readonly<Record<string, ErrorDetail['in']>> = {
@@ -43,10 +43,8 @@ function toDetails(error: unknown, body: unknown): ErrorDetail[] {
   if (error instanceof TypeError && body === undefined) return [];
   if (error instanceof TypeError && body === null) return [toDetail('body', '', 'must be object')];
   if (!isPackageError(error)) throw error;
-  return error.errors.flatMap(({ path, errorCode = '', ...given }) => {
-    const fault = { keyword: errorCode.replace(/\.openapi\.validation$/, ''), message: given.message };
-    if (!isOwnFault(fault)) return [];
-    const message = messageOf(fault);
+  return error.errors.flatMap(({ path, ...given }) => {
+    const message = messageOf(given);
     // About a discriminator, the package names the field in the message, and the path of the request in place of that of the field.
     const [, field, values] =
       /^'(\w+)' (?:must|should) be equal to one of the allowed values: (.*)\.$/.exec(message) ?? [];
@@ -130,7 +128,7 @@ export function createPackageValidation(sendUnchecked: SendResponse = sendRespon
 
   return {
     validatorOf(operationId) {
-      const { parameters = [], body: expected } = publicContract[operationId] ?? {};
+      const { parameters = [], body: expected, combinations = [] } = publicContract[operationId] ?? {};
       const reader = createParameterReader(parameters);
       return async (exchange) => {
         // No schema expresses these faults.
@@ -146,7 +144,11 @@ export function createPackageValidation(sendUnchecked: SendResponse = sendRespon
         } catch (error) {
           details = toDetails(error, exchange.body);
         }
-        const all = [...joinFaults(faults, details), ...(isMissing ? [missingBody] : []), ...surrogates];
+        const joined = joinFaults(faults, details);
+        const first = joined.findIndex((each) => each.in === 'body');
+        // As in the compiled checks, they precede the other faults of the body.
+        joined.splice(first === -1 ? joined.length : first, 0, ...findCombinations(combinations, exchange.body));
+        const all = [...joined, ...(isMissing ? [missingBody] : []), ...surrogates];
         if (all.length > 0) throw invalidRequest(all);
         // The middleware has converted the parameters.
         const { params, query, body } = pairOf(exchange).req;
@@ -204,7 +206,7 @@ function createMiddleware(options: MiddlewareOptions): readonly RequestHandler[]
   const { middleware } = load('express-openapi-validator') as typeof validatorPackage;
   return middleware({
     // The bundled contract has every part that the type of the package requires. The package modifies it.
-    apiSpec: withReservedSigns(structuredClone(loadContractDocument())) as never,
+    apiSpec: withReservedSigns(withoutCombinations(structuredClone(loadContractDocument()))) as never,
     ...options,
     ajvFormats: { mode: 'full' },
     // The service has authenticated the caller, and accepts JSON only.
@@ -213,6 +215,15 @@ function createMiddleware(options: MiddlewareOptions): readonly RequestHandler[]
     // The path below the mount.
     useRequestUrl: true,
   });
+}
+
+/** The fault of a combination of fields names none of them, so the service looks for combinations itself. */
+function withoutCombinations(document: ReturnType<typeof loadContractDocument>): typeof document {
+  const schemas = Object.entries(document.components.schemas).map(([name, each]) => [
+    name,
+    splitCombinations(each).rest,
+  ]);
+  return { ...document, components: { ...document.components, schemas: Object.fromEntries(schemas) } };
 }
 
 /** Allows signs such as the colon of a time in a query, which the package refuses otherwise. */

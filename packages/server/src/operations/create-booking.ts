@@ -30,7 +30,6 @@ export async function createBooking(
   const { organization_id, livemode } = context;
   const idempotency_key = header['Idempotency-Key'];
 
-  if (body.confirm_later && body.payment_collection) throw noPaymentLater();
   const request = withPartySize(body);
   const uniqueKey = idempotency_key === undefined ? undefined : { organization_id, livemode, idempotency_key };
   const { providers, payments } = portsOf(context);
@@ -73,11 +72,6 @@ export async function createBooking(
 const confirmBooking = { type: 'confirm_booking' } as const satisfies EveryField<
   Extract<RequestedAction, { type: 'confirm_booking' }>
 >;
-
-function noPaymentLater(): Refusal {
-  const message = 'must not be true together with payment_collection';
-  return new Refusal('invalid_request', { details: [{ in: 'body', path: '/confirm_later', message }] });
-}
 
 /** Throws the refusal of the provider; any other error becomes service_unavailable. The caller may send the same create again. */
 function refuseOrUnavailable(cause: unknown): never {

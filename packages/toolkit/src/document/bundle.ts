@@ -89,8 +89,23 @@ export async function bundle({ document, lint = {} }: DocumentFiles, root: strin
     runRedocly(['bundle', document, '--config', config, '--output', output], { cwd: root }),
   );
   if (code !== 0) throw new Error(`Redocly cannot bundle ${document}.\n${stderr}`);
-  const bundled = withProseValues<object>(JSON.parse(await readFile(output, 'utf8')));
+  const bundled = withUnroutedParts(withProseValues<JsonObject>(JSON.parse(await readFile(output, 'utf8'))));
   return `${JSON.stringify({ ...bundled, components: usedComponents(bundled) }, null, 2)}\n`;
+}
+
+/**
+ * Copies the headers and the examples of x-unrouted into its responses. Tools of OpenAPI read no extension, and report a component that only
+ * an extension refers to as unused.
+ */
+function withUnroutedParts(document: JsonObject): JsonObject {
+  if (document['x-unrouted'] === undefined) return document;
+  const components = (document['components'] ?? {}) as Components;
+  const copy = (_key: string, value: unknown): unknown => {
+    const reference = isJsonObject(value) ? value['$ref'] : undefined;
+    const [, kind = '', name = ''] = /^#\/components\/(headers|examples)\/(\w[\w-]*)$/.exec(String(reference)) ?? [];
+    return components[kind]?.[name] ?? value;
+  };
+  return { ...document, 'x-unrouted': JSON.parse(JSON.stringify(document['x-unrouted'], copy)) as unknown };
 }
 
 /** The values of a contract that declares none of a block. */

@@ -2,10 +2,10 @@
  * Prepares the contract for type generation. The published contract is open, so that generated clients accept additions of later
  * versions: an enum that may grow is a plain string (x-extensible-enum), and an object with variants is one object with
  * conditions (if, then). Our own types are exact: this turns the string into an enum and the object into a union. The types of an object
- * that needs one of two fields (if, then, else) are a union too; the reference shows it as one object.
+ * that needs one of two fields are a union too; the reference shows it as one object.
  */
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
-import { presenceOf } from '../document/bundled-contract.ts';
+import { choiceOf, splitCombinations } from '../document/combinations.ts';
 
 type Json = { readonly [key: string]: unknown };
 
@@ -99,24 +99,23 @@ function unionOf({ allOf, properties, required, type, ...rest }: Conditional): J
 }
 
 /**
- * The schema of an object that needs either a field or others, without these fields, and a form for each side, which excludes the fields of
- * the other side. Any other schema is returned unchanged.
+ * The schema of an object that has exactly one of two fields, without these fields, and a form for each of them, which excludes the other.
+ * Any other schema loses the combinations that it excludes, because no type expresses them.
  */
 function withForms(schema: Json): Json {
-  const { if: _condition, then: _then, else: _else, properties, ...rest } = schema;
-  const presence = presenceOf(schema);
-  if (!presence || !isJson(properties)) return schema;
-  const { field, excludes, replaces } = presence;
-  if (replaces.length === 0 || !replaces.every((name) => excludes.includes(name))) return schema;
-  const names = [field, ...replaces];
-  const formOf = (required: readonly string[]) => {
+  const { rest, combinations } = splitCombinations(schema);
+  if (combinations.length === 0) return schema;
+  const { properties, ...others } = rest;
+  const choice = choiceOf(schema);
+  if (!choice || !isJson(properties)) return rest;
+  const formOf = (name: string) => {
     // The type of a value that no schema accepts is never.
-    const excluded = { description: `Not together with \`${required.join('`, `')}\`.`, anyOf: [false] };
-    const fields = names.map((name) => [name, required.includes(name) ? properties[name] : excluded]);
-    return { type: 'object', required, properties: Object.fromEntries(fields) };
+    const excluded = { description: `Not together with \`${name}\`.`, anyOf: [false] };
+    const fields = choice.map((each) => [each, each === name ? properties[each] : excluded]);
+    return { type: 'object', required: [name], properties: Object.fromEntries(fields) };
   };
-  const shared = Object.entries(properties).filter(([name]) => !names.includes(name));
-  return { ...rest, properties: Object.fromEntries(shared), oneOf: [formOf([field]), formOf(replaces)] };
+  const shared = Object.entries(properties).filter(([name]) => !choice.includes(name));
+  return { ...others, properties: Object.fromEntries(shared), oneOf: choice.map(formOf) };
 }
 
 /** The open list of a tag has exactly the values that have a condition: each value has its own object. */

@@ -6,8 +6,8 @@ export interface SchemaUse {
   readonly inRequestBody: boolean;
 }
 
-/** if, then and else are not included: they restrict the schema that contains them. */
-const schemaKeywords = ['items', 'contains', 'additionalProperties', 'propertyNames', 'not'];
+/** not, if, then and else are not included: they restrict the schema that contains them. */
+const schemaKeywords = ['items', 'contains', 'additionalProperties', 'propertyNames'];
 const schemaListKeywords = ['oneOf', 'anyOf', 'allOf', 'prefixItems'];
 const schemaMapKeywords = ['properties', 'patternProperties', 'dependentSchemas', '$defs'];
 

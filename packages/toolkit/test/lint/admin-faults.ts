@@ -186,6 +186,13 @@ export const adminFaults: Readonly<Record<string, readonly Fault[]>> = {
   ],
   'admin-roles': [
     {
+      fault: 'a body that excludes too few roles of all organizations',
+      root,
+      file: 'admin/components/schemas.yaml',
+      set: { '/CreateDashboardLink/not/anyOf/1/properties/role/enum': ['operator'] },
+      message: 'The enum of the combination lacks support, which is not a role of members in x-roles',
+    },
+    {
       fault: 'an operation without a role',
       root,
       file: 'admin/paths/access.yaml',

@@ -33,7 +33,7 @@ import {
   newAccessToken,
   noOrganization,
   type OwnFields,
-  requireHolder,
+  requireNamed,
   toAuditEntry,
   toShownActor,
 } from '../admin-context.ts';
@@ -66,7 +66,7 @@ export function accessOperations({ store, clock }: Pick<AdminContext, 'store' | 
     },
     async createAccessToken({ body: { name, role, organization_id, expires_in_days, ...rest } }, caller) {
       requireAllTaken(rest);
-      await requireHolder(store, { role, organization_id });
+      await requireNamed(store, organization_id);
       const now = clock.now();
       const expires =
         expires_in_days === undefined ? null : new Date(now.getTime() + expires_in_days * day_ms).toISOString();
@@ -141,7 +141,7 @@ export function dashboardOperations({
       requireAllTaken(rest);
       if (!dashboard)
         throw new AdminRefusal('invalid_state', 'This service does not serve a dashboard with sign-in links.');
-      await requireHolder(store, { role, organization_id });
+      await requireNamed(store, organization_id);
       const holder = { role, organization_id: organization_id ?? null, name };
       return { status: 201, body: await createLink(holder, { store, dashboard, caller }) };
     },

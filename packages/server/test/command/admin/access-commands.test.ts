@@ -77,12 +77,12 @@ describe('access', () => {
       {
         line: 'access create --name Ada --role developer',
         exitCode: 2,
-        message: 'The role developer is for a member. Set organization_id.',
+        message: '--org is required with role developer',
       },
       {
         line: 'access create --name Ada --role operator --org ID',
         exitCode: 2,
-        message: 'The role operator is for all organizations. Omit organization_id.',
+        message: '--org must not be sent together with role operator',
       },
       {
         line: 'access create --name Ada --role viewer --org org_none',
@@ -215,18 +215,18 @@ describe('dashboard', () => {
     {
       line: 'dashboard link --role viewer',
       exitCode: 2,
-      text: 'The role viewer is for a member. Set organization_id.',
+      text: '--org is required with role viewer',
     },
     { line: 'dashboard link --role owner', exitCode: 2, text: '--role must be one of viewer' },
     {
       line: 'dashboard link --org org_1 --role operator',
       exitCode: 2,
-      text: 'The role operator is for all organizations. Omit organization_id.',
+      text: '--org must not be sent together with role operator',
     },
     {
       line: 'dashboard link --org org_1 --role support',
       exitCode: 2,
-      text: 'The role support is for all organizations. Omit organization_id.',
+      text: '--org must not be sent together with role support',
     },
     { line: 'dashboard link --org org_1 --role viewer', exitCode: 1, text: 'No organization has the id org_1.' },
     { line: 'dashboard revoke das_1', exitCode: 1, text: 'No link and no session has the id das_1.' },

@@ -112,7 +112,7 @@ function exampleOf({ components, ...contract }: BundledContract, name: string): 
   const shared = components.examples?.[name];
   if (shared) return shared.value;
   const resolve = resolverOf({ components, ...contract });
-  return Object.values(components.responses)
+  return [...Object.values(components.responses), ...Object.values(contract['x-unrouted'] ?? {})]
     .flatMap((each) => Object.values(resolve(each).content ?? {}))
     .flatMap(({ examples = {} }) => (Object.hasOwn(examples, name) ? [examples[name]?.value] : []))
     .at(0);

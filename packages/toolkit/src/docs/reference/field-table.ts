@@ -1,5 +1,6 @@
 import { code, markdownTable } from '../site/markup.ts';
-import { type JsonObject, presenceOf } from '../../document/bundled-contract.ts';
+import type { JsonObject } from '../../document/bundled-contract.ts';
+import { choiceOf, type Combination, splitCombinations } from '../../document/combinations.ts';
 
 /** The type of a value and its bounds, in words. */
 export function typeText(schema: Schema, resolve: Resolve): string {
@@ -113,19 +114,30 @@ function fieldsOf(schema: Schema, resolve: Resolve, prefix: string, depth = 0): 
   });
 }
 
-/** The presences of fields that exclude each other, by the condition of their object. */
+/** The presences of the fields that are in a combination which their object excludes. */
 function presencesOf(schema: Schema): ReadonlyMap<string, string> {
-  const presence = presenceOf(schema);
-  if (!presence) return new Map();
-  const { field, excludes, replaces } = presence;
-  const pairs = excludes.flatMap((name) => {
-    const words = replaces.includes(name) ? 'unless' : 'optional, not with';
-    return [
-      [name, `${words} ${code(field)}`],
-      [field, `${words} ${code(name)}`],
-    ] as const;
-  });
-  return new Map(pairs);
+  const { combinations } = splitCombinations(schema);
+  const [first, second] = choiceOf(schema) ?? [];
+  const listed = ({ present, values }: Combination, name?: string) =>
+    present
+      .filter((each) => each !== name)
+      .map((each) => [each, ...(values[each] ?? []).map(String)].map(code).join(' '))
+      .join(', ');
+  // A later entry replaces an earlier one.
+  return new Map([
+    ...combinations.flatMap((each) =>
+      each.present.map((name) => [name, `optional, not with ${listed(each, name)}`] as const),
+    ),
+    ...combinations.flatMap((each) =>
+      each.present.length > 0 ? each.absent.map((name) => [name, `with ${listed(each)}`] as const) : [],
+    ),
+    ...(first !== undefined && second !== undefined
+      ? ([
+          [first, `unless ${code(second)}`],
+          [second, `unless ${code(first)}`],
+        ] as const)
+      : []),
+  ]);
 }
 
 /** The fields of an object, of the objects of a list, and of each alternative of an object. */

@@ -12,7 +12,7 @@ import {
   type Rule,
 } from '../contract.ts';
 import { checkBlock, compileSchema } from './behavior-schema.ts';
-import { findEnumDrift } from '../schemas.ts';
+import { findEnumDrift, findListDrift } from '../schemas.ts';
 
 /**
  * Every x-command of the admin contract matches its JSON Schema in openapi/behavior/, and names only what its operation has: its
@@ -260,8 +260,23 @@ export const adminRoles: Rule = function* (contract) {
       yield { place: role, message: `${name} is about one organization, so it needs a caller. Name a role.` };
     }
     yield* checkSecurity(place, { name, isOpen: role.value === anyone });
+    yield* checkHolder(place.at('requestBody', 'content', 'application/json', 'schema'), roles);
   }
 };
+
+/** A body with a role and an organization excludes the roles of members without an organization, and every other role with one. */
+function* checkHolder(schema: Place, roles: readonly (readonly [name: string, role: Place])[]): Iterable<Problem> {
+  for (const combination of items(schema.at('not', 'anyOf'))) {
+    const listed = combination.at('properties', 'role', 'enum');
+    const possible = new Set(items(schema.at('properties', 'role', 'enum')).map((each) => each.text()));
+    const isMember = combination.at('properties', 'organization_id', 'not').value !== undefined;
+    const words = roles.flatMap(([name, role]) =>
+      possible.has(name) && role.at('organization').value === isMember ? [name] : [],
+    );
+    const because = `is ${isMember ? '' : 'not '}a role of members in x-roles`;
+    if (listed.value !== undefined) yield* findListDrift(listed, { name: 'the combination', words, because });
+  }
+}
 
 type NamedRole = readonly [name: string, role: Place];
 
