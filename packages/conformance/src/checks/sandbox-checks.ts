@@ -146,6 +146,7 @@ export const sandboxChecks: readonly Check[] = [
       await service.clock.pass(held.holds_seconds / 2);
       demand((await service.read(waiting.id)).status === 'requires_action', `${held.id} gave up early`, 'STA-5');
       await service.waitFor(waiting.id, 'failed', { seconds: held.holds_seconds / 2 + 30 });
+      if (service.options.secrets.length > 0) await service.eventsOf(waiting.id, 'booking.failed');
       return `${slow.provider_seconds} s, ${held.holds_seconds} s`;
     },
   },

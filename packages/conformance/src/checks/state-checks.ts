@@ -144,6 +144,7 @@ export const stateChecks: readonly Check[] = [
         (await service.read(id)).status === 'cancelled',
         'a booking that was cancelled while it waited is not cancelled',
       );
+      if (service.options.secrets.length > 0) await service.eventsOf(id, 'booking.cancelled');
       return id;
     },
   },
