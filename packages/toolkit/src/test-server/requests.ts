@@ -25,7 +25,10 @@ export function testRequests(contract: BundledContract): TestRequest[] {
     .toSorted((a, b) => depth(a.path) - depth(b.path))
     .flatMap((routed) => {
       const { requestBody, responses, parameters: declared = [] } = routed.operation;
-      const all = declared.flatMap((each) => resolveParameter(each, contract) ?? []);
+      // A cursor has no example.
+      const all = declared
+        .flatMap((each) => resolveParameter(each, contract) ?? [])
+        .filter(({ required, example }) => required === true || example !== undefined);
       const parameters = all.filter(({ required }) => required === true);
       const bodies = Object.entries(requestBody?.content['application/json']?.examples ?? {});
       const first = { ...routed, parameters, hasKey: true };

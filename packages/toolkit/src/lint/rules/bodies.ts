@@ -153,18 +153,23 @@ function* checkInteger(schema: Place): Iterable<Problem> {
 
 /**
  * Every body has a named example, and every parameter and header has an example. The docs show the examples, and the mock server
- * returns them. Without an example it invents values or fails.
+ * returns them. Without an example it invents values or fails. A cursor has none, because no page has returned it.
  */
 export const exemplified: Rule = function* (contract) {
   for (const { place, parameters } of [...operations(contract), ...webhooks(contract)]) {
     yield* checkContent(place.at('requestBody'), 'This request body');
-    for (const parameter of parameters) yield* checkExample(parameter, `The parameter ${parameter.at('name').text()}`);
+    for (const parameter of parameters.filter((each) => !isCursor(each)))
+      yield* checkExample(parameter, `The parameter ${parameter.at('name').text()}`);
   }
   for (const { status, place } of responses(contract)) {
     yield* checkContent(place, `This ${status} response`);
     for (const [name, header] of place.at('headers').entries()) yield* checkExample(header, `The header ${name}`);
   }
 };
+
+function isCursor(parameter: Place): boolean {
+  return parameter.at('name').value === 'cursor' && parameter.at('required').value !== true;
+}
 
 function* checkContent(holder: Place, what: string): Iterable<Problem> {
   for (const [, mediaType] of holder.at('content').entries()) {
