@@ -164,14 +164,15 @@ function addRefusalFaults(
   { codes }: DocumentedResponse,
   add: (rule: string, what: string) => void,
 ): void {
-  const { error_code, request_id, details } = (exchange.body ?? {}) as Readonly<Record<string, unknown>>;
+  const { error, error_code, request_id, details } = (exchange.body ?? {}) as Readonly<Record<string, unknown>>;
   const code = codeOf(exchange);
   if (!codes.includes(code)) add('ERR-5', `the code ${code} is not documented here`);
   const entry = (errorCatalogue as Readonly<Record<string, { readonly stands_in: readonly string[] } | undefined>>)[
     code
   ];
-  const field = error_code === undefined ? 'error' : 'error_code';
-  if (entry && !entry.stands_in.includes(field)) add('ERR-2', `${code} is the value of ${field}`);
+  const isOlder = entry?.stands_in.includes('error') === true;
+  if (entry && isOlder !== (error === code)) add('ERR-2', `${code} is ${isOlder ? 'not ' : ''}the value of error`);
+  if (error_code !== code) add('ERR-1', `${code} is not the value of error_code`);
   if (request_id !== exchange.headers.get('request-id')) add('END-14', 'request_id is not the header Request-Id');
   if (code === 'invalid_request' && !Array.isArray(details)) add('ERR-4', 'invalid_request has no details');
 }

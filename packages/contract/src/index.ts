@@ -130,7 +130,7 @@ export interface CatalogueEntry {
 /** Every code of the catalogue. */
 export type AnyErrorCode = keyof typeof errorCatalogue;
 
-/** The codes of error responses: the older five are in the field `error`, the others in `error_code`. */
+/** The codes of error responses: all are in `error_code`, the older five also in `error`. */
 export type CallErrorCode = ErrorCode | OlderErrorCode;
 
 /** The codes that appear only on failed bookings. */

@@ -264,19 +264,19 @@ export function errorResponses({
   });
 }
 
-/** The body of a refusal whose code is in the field `error`. */
+/** The body of a refusal whose code is in the field `error`, too. */
 export interface OlderErrorBody {
   readonly error: string;
+  readonly error_code: string;
   readonly request_id: string;
 }
 
 /** The body of every other refusal: `error` is its message. */
 export interface CodedErrorBody extends OlderErrorBody {
-  readonly error_code: string;
   readonly details?: readonly ErrorDetail[];
 }
 
-/** Returns the refusal in the shape of ERR-1: the older five codes in `error`, every other code in `error_code`. */
+/** Returns the refusal in the shape of ERR-1: the code in `error_code`, and the older five in `error`, too. */
 export function toErrorResponse(
   refusal: Refusal,
   { contract, request_id }: { readonly contract: ErrorTables; readonly request_id: string },
@@ -285,7 +285,7 @@ export function toErrorResponse(
   const { errors, limits } = contract;
   const { status = 500, stands_in = [] } = errors[code] ?? {};
   const body = stands_in.includes('error')
-    ? ({ error: code, request_id } satisfies NamesEveryField<OlderErrorBody>)
+    ? ({ error: code, error_code: code, request_id } satisfies NamesEveryField<OlderErrorBody>)
     : ({
         error: messageOf(refusal, errors),
         error_code: code,

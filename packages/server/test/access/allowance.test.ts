@@ -81,7 +81,7 @@ describe.each(engines)('one create after another, on %s', (engine) => {
     for (const { path, body } of calls) {
       const refused = await world.call('POST', path, { body });
       expect(refused).toMatchObject({ status: 402, body: { error: 'free_tier_exhausted' } });
-      expect(refused.body).not.toHaveProperty('error_code');
+      expect(refused.body).toHaveProperty('error_code', 'free_tier_exhausted');
     }
     expect(await world.call('GET', `/v1/bookings/${confirmed}`)).toMatchObject({ body: { status: 'confirmed' } });
     expect(await world.call('GET', `/v1/bookings/${waiting.body.id}`)).toMatchObject({

@@ -17,7 +17,11 @@ const eventId = 'evt_5f0c1f2e3d4b4a5968778695a4b3c2d1';
 const sessionId = 'ses_5f0c1f2e3d4b4a5968778695a4b3c2d1';
 const booking = newBooking({ date: '2026-11-22' });
 
-const unauthorized = { error: 'unauthorized', request_id: expect.stringMatching(/^req_/) as unknown };
+const unauthorized = {
+  error: 'unauthorized',
+  error_code: 'unauthorized',
+  request_id: expect.stringMatching(/^req_/) as unknown,
+};
 
 const headersWithoutAKey: { name: string; headers: (key: string) => Record<string, string> }[] = [
   { name: 'no header at all', headers: () => ({}) },

@@ -137,7 +137,11 @@ describe.each(engines)('%s', (engine) => {
     await world.clock.advance(100_000);
     const refused = await world.call('GET', unknownBooking);
     expect(refused.status).toBe(429);
-    expect(refused.body).toEqual({ error: 'rate_limited', request_id: refused.headers.get('request-id') });
+    expect(refused.body).toEqual({
+      error: 'rate_limited',
+      error_code: 'rate_limited',
+      request_id: refused.headers.get('request-id'),
+    });
     expect(refused.headers.get('retry-after')).toBe('200');
   });
 

@@ -216,7 +216,11 @@ describe('the Link of an error', () => {
     expect(refusals.map(({ headers }) => headers.get('link'))).toEqual(
       (['unauthorized', 'invalid_request', 'method_not_allowed', 'not_found'] as const).map(linkTo),
     );
-    expect(refusals[0]?.body).toEqual({ error: 'unauthorized', request_id: refusals[0]?.headers.get('request-id') });
+    expect(refusals[0]?.body).toEqual({
+      error: 'unauthorized',
+      error_code: 'unauthorized',
+      request_id: refusals[0]?.headers.get('request-id'),
+    });
   });
 
   it('ERR-8: is in the refusal of a request that is not valid HTTP', async () => {

@@ -38,13 +38,13 @@ const olderRefusals: {
 ];
 
 it.each(olderRefusals)(
-  'AUT-4 ERR-1 ERR-2 ERR-4: sends $code in error, with $status and without an error_code',
+  'AUT-4 ERR-1 ERR-2 ERR-4: sends $code in error and in error_code, with $status',
   async ({ code, status, organization = {}, key = 'test' }) => {
     await using refusing = await openWorld({ organization });
     await refusing.call('POST', search, { key, body: {} });
     const { body, ...response } = await refusing.call('POST', search, { key, body: {} });
     expect(response.status).toBe(status);
-    expect(body).toEqual({ error: code, request_id: response.headers.get('request-id') });
+    expect(body).toEqual({ error: code, error_code: code, request_id: response.headers.get('request-id') });
   },
 );
 

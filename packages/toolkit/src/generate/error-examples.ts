@@ -18,9 +18,9 @@ export function errorExamples(errors: string, more: Readonly<Record<string, obje
     refusals
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
       .map(([code, { stands_in, message }]) => {
-        // An older code is the value of `error` itself (ERR-2).
-        const body = stands_in.includes('error') ? { error: code } : { error: message, error_code: code };
-        const value = { ...body, request_id, ...more[code] };
+        // An older code is the value of `error`, too (ERR-2).
+        const error = stands_in.includes('error') ? code : message;
+        const value = { error, error_code: code, request_id, ...more[code] };
         return [code, { summary: code, value }];
       }),
   );

@@ -121,11 +121,11 @@ export const wireSeeds: readonly Seed[] = [
     'a refusal with two forms keeps one',
     set([...content('Forbidden'), 'schema', '$ref'], '#/components/schemas/CodedError'),
   ),
-  seed('an error body loses a form', remove([...schemas, 'ErrorBody', 'oneOf', '0'])),
+  seed('an error body loses a form', remove([...schemas, 'ErrorBody', 'anyOf', '0'])),
   seed(
     'a refusal with one form gains a second',
     set([...content('NotFound'), 'schema', '$ref'], '#/components/schemas/ErrorBody'),
-    'sent/form-added #/components/schemas/ErrorBody/oneOf/0',
+    'sent/form-added #/components/schemas/ErrorBody/anyOf/0',
   ),
   seed(
     'a request loses a form',
@@ -136,9 +136,9 @@ export const wireSeeds: readonly Seed[] = [
     'an error body gains a third form',
     [
       set([...schemas, 'Wait'], wait),
-      append([...schemas, 'ErrorBody', 'oneOf'], { $ref: '#/components/schemas/Wait' }),
+      append([...schemas, 'ErrorBody', 'anyOf'], { $ref: '#/components/schemas/Wait' }),
     ],
-    'sent/form-added #/components/schemas/ErrorBody/oneOf/2',
+    'sent/form-added #/components/schemas/ErrorBody/anyOf/2',
   ),
   seed(
     'a success status is removed',

@@ -78,10 +78,10 @@ export const refusalFaults: Readonly<Record<string, readonly Fault[]>> = {
       message: 'Its error must be "There is no such resource."',
     },
     {
-      fault: 'an example of an older code with error_code',
+      fault: 'an example of an older code with the error_code of another',
       file: 'components/examples.yaml',
       set: { '/rate_limited/value/error_code': 'not_found' },
-      message: 'rate_limited is a value of error, without error_code',
+      message: 'The example of rate_limited has the error_code not_found',
     },
     {
       fault: 'a response outside every operation without a body',

@@ -20,7 +20,7 @@ export type OperationId = keyof wire.operations;
 /** A status that this version lists. `failed`, `cancelled` and `expired` are final. */
 export type BookingStatus = Schemas['BookingStatus'];
 
-/** A code of a refusal, in `error_code` or, for older codes, in `error`. */
+/** A code of a refusal, in `error_code`. */
 export type ErrorCode = RefusalCodes[OperationId] | Schemas['ErrorCode'] | Schemas['OlderErrorCode'];
 
 /** A booking in full. */

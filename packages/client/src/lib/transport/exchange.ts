@@ -77,7 +77,7 @@ export async function checkResponse(response: Response, name: string, livemode: 
     .clone()
     .json()
     .catch(() => null)) as Body | null;
-  // The older refusals have their code in `error`, the newer ones in `error_code` beside a message (ERR-1, ERR-2).
+  // The older refusals have their code in `error`, too, and older services in `error` alone (ERR-1, ERR-2).
   const { error, error_code: code = error, details, livemode: got = livemode } = body ?? {};
   if (ok && (body instanceof Object || bodiless.includes(name))) {
     if (got === livemode) return;

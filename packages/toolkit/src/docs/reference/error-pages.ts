@@ -15,8 +15,8 @@ function errorSection(contract: BundledContract): string {
   const older = Object.entries(errors).filter(([, { stands_in }]) => stands_in.includes('error'));
   return `
 A refusal is JSON. \`error\` is a message for people, \`error_code\` is the code for programs, and \`request_id\` finds the request
-in the service's log. The codes ${older.map(([name]) => code(name)).join(', ')} are older: they are in \`error\`, and the refusal
-has no \`error_code\`. An \`invalid_request\` has up to ${limits.max_details} \`details\`, one for each invalid field. New codes may be
+in the service's log. The codes ${older.map(([name]) => code(name)).join(', ')} are older: they are in \`error\`, too,
+in place of the message. An \`invalid_request\` has up to ${limits.max_details} \`details\`, one for each invalid field. New codes may be
 added: handle a code that you do not know by its status.
 
 Each refusal has the header \`Link\` with \`rel="help"\`. It leads to the page of its code, and its \`title\` is the message.

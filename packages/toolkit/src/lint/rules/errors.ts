@@ -126,13 +126,7 @@ function* checkExample(body: Place, { code, entry }: { code: string; entry: Plac
       message: `The example of ${code} has the error ${error.text()}. Its error must be "${text}".`,
     };
   }
-  if (isOlder && errorCode.value !== undefined) {
-    yield {
-      place: errorCode,
-      message: `${code} is a value of error, without error_code. Remove error_code from the example.`,
-    };
-  }
-  if (!isOlder && errorCode.value !== code) {
+  if (errorCode.value !== code) {
     yield {
       place: errorCode,
       message: `The example of ${code} has the error_code ${errorCode.text()}. Set it to ${code}.`,
