@@ -192,6 +192,31 @@ describe.each(engines)('%s', (engine) => {
     expect(world.endpoint.received).toHaveLength(2);
   });
 
+  it.each(['ftp://x.test/', '/hook', ' ', 'ü'.repeat(2048)])(
+    'BKG-3: accepts any text as webhook_url, %#',
+    async (webhook_url) => {
+      await using world = await openWorldOn(engine);
+      const { status, body } = await world.call<Booking>('POST', '/v1/bookings', {
+        body: { ...newBooking(), webhook_url },
+      });
+      expect({ status, stored: body.webhook_url }).toEqual({ status: 201, stored: webhook_url });
+      await world.clock.advance(60_000);
+      expect((await world.call<Booking>('GET', `/v1/bookings/${body.id}`)).body.webhook_url).toBe(webhook_url);
+      expect(world.endpoint.received.map(({ event }) => event.type)).toEqual(['booking.created', 'booking.confirmed']);
+    },
+  );
+
+  it.each(['', 'a\u0000', 'a'.repeat(2049)])(
+    'BKG-3: refuses a webhook_url that is empty, too long or has U+0000',
+    async (webhook_url) => {
+      await using world = await openWorldOn(engine);
+      expect(await world.call('POST', '/v1/bookings', { body: { ...newBooking(), webhook_url } })).toMatchObject({
+        status: 400,
+        body: { details: [{ in: 'body', path: '/webhook_url' }] },
+      });
+    },
+  );
+
   it('BKG-6: returns guest and metadata byte for byte, in their order', async () => {
     await using world = await openWorldOn(engine);
     const name = 'Zoë Åsa\u0301 Ð 👩‍👩‍👧 \u202Eעדה 愛達 "\\\u001F\u2028';
