@@ -75,6 +75,8 @@ export interface ConformanceOptions {
   readonly timeout_ms?: number | undefined;
   /** Ends the run at the first check that fails. The rules of the later ones are not checked. Default: false. */
   readonly bail?: boolean | undefined;
+  /** The rules whose checks run before the others, to fail early. Default: none. */
+  readonly first?: readonly string[] | undefined;
 }
 
 /** The verdict on one rule. */
@@ -102,8 +104,7 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rul
     await requireService(service);
     for (const { begin } of checks) await begin?.(service).catch(() => undefined);
     const results: CheckResult[] = [];
-    const [atOnce, begun] = [checks.filter(({ begin }) => !begin), checks.filter(({ begin }) => begin)];
-    for (const check of [...atOnce, ...begun]) {
+    for (const check of inOrder(options.first)) {
       results.push(...(await runCheck(check, service)));
       const isBroken = service.wire.faults.length > 0 || results.some(({ verdict }) => verdict === 'fail');
       if (options.bail && isBroken) break;
@@ -113,6 +114,12 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rul
   } finally {
     await receiver.close();
   }
+}
+
+/** The checks of these rules come first. Those that were begun stay the last. */
+function inOrder(first: readonly string[] = []): Check[] {
+  const rankOf = ({ begin, rules: proven }: Check) => (begin ? 2 : proven.some((rule) => first.includes(rule)) ? 0 : 1);
+  return checks.toSorted((left, right) => rankOf(left) - rankOf(right));
 }
 
 async function openService(options: ConformanceOptions, receiver: Receiver): Promise<CheckedService> {

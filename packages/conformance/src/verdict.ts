@@ -12,9 +12,14 @@ export class Broken extends Error {
 /** Thrown by a check that cannot run against this service. Its message is the reason. */
 export class Unchecked extends Error {}
 
-/** Throws Broken with this message unless the condition holds. `rule` narrows the blame to one rule of the check. */
-export function demand(condition: boolean, message: string, rule?: string): asserts condition {
-  if (!condition) throw new Broken(message, rule === undefined ? undefined : [rule]);
+/** Throws Broken with this message unless the condition holds. `broken` narrows the blame to these rules of the check. */
+export function demand(
+  condition: boolean,
+  message: string,
+  ...broken: readonly (string | undefined)[]
+): asserts condition {
+  const rules = broken.filter((rule) => rule !== undefined);
+  if (!condition) throw new Broken(message, rules.length > 0 ? rules : undefined);
 }
 
 /** The result of a check of a service or of a provider. */

@@ -61,7 +61,7 @@ export const wireRules: readonly string[] = [
 
 /** Text that must not appear in a response: a stack, SQL, a path of the computer, a key. */
 const internals =
-  /^\s*at \S+ \(|node_modules|\b(?:SELECT|INSERT INTO|UPDATE) \w|sqlite|\/(?:home|usr|var)\/\w|whsec_\w|sk_(?:live|test)_\w/im;
+  /(?:^|\\n)\s*at \S+ \(|node_modules|\b(?:SELECT|INSERT INTO|UPDATE) \w|sqlite|\/(?:home|usr|var)\/\w|whsec_\w|sk_(?:live|test)_\w/im;
 
 /** Made at the first response, because every command of the service loads this file. */
 let compiled: Ajv2020 | undefined;

@@ -86,6 +86,9 @@ export const bookingChecks: readonly Check[] = [
     rules: ['BKG-5'],
     title: 'another payment_collection is refused',
     async run(service) {
+      const { payment, next_action } = await service.create();
+      const asks = next_action?.type === 'authorize_payment';
+      demand(payment === undefined && !asks, 'a booking without payment_collection has a payment');
       const body = await service.newBooking(undefined, { payment_collection: 'cash' });
       return demandRefusal(await service.call('createBooking', { body }), 400, 'invalid_request');
     },

@@ -82,8 +82,11 @@ export const deliveryChecks: readonly Check[] = [
       else await service.eventsOf(id, 'booking.created');
       const [hook] = service.hooksOf(id);
       demand(hook !== undefined, `no webhook arrived within ${cadence} s`, 'DLV-3');
-      demand(new URL(service.receiver.url).pathname === hook.path, `it went to ${hook.path}`, 'BKG-3');
-      demand(isSignedWith(hook, service.options.secrets), 'the signature is not that of the body', 'SIG-2');
+      const { pathname } = new URL(service.receiver.url);
+      demand(hook.path !== `${pathname}-of-the-booking`, `it went to the webhook_url of the booking`, 'BKG-3');
+      demand(hook.path === pathname, `it went to ${hook.path}`, 'ORG-1');
+      const isSigned = isSignedWith(hook, service.options.secrets);
+      demand(isSigned, 'the signature is not that of the body with the secret of the organization', 'SIG-2', 'ORG-2');
       const { t } = signatureOf(hook);
       const off = Math.abs(Date.parse(hook.event?.created ?? '') / 1000 - t);
       demand(off < 120, `t is ${off.toFixed(0)} s beside the time of the event`, 'SIG-1');
@@ -109,6 +112,7 @@ export const deliveryChecks: readonly Check[] = [
       const attempts = await playAttempts(service, failures, [cadence + 1, ...delays.map((each) => each + late), 7200]);
       const times = attempts.map((hook) => signatureOf(hook).t);
       demand(attempts.length === delivery.max_attempts, `it sent ${attempts.length} attempts`, 'DLV-5');
+      demand(new Set(times).size === times.length, `several attempts are signed at t=${times.join(', ')}`, 'SIG-4');
       for (const [index, delay] of delays.entries()) {
         const waited = (times[index + 1] ?? 0) - (times[index] ?? 0);
         demand(waited >= delay - 1 && waited <= delay + late, `attempt ${index + 2} came after ${waited} s`, 'DLV-5');
@@ -132,6 +136,7 @@ export const deliveryChecks: readonly Check[] = [
     async run(service) {
       const moved = { status: 302, headers: { Location: `${service.receiver.url}-moved` } };
       const attempts = await playAttempts(service, [moved, { status: 204 }], [cadence + 1, late + 30, 3600]);
+      demand(attempts.length > 1, 'a redirect counts as a success', 'DLV-8');
       demand(attempts.length === 2, `302 and 204 led to ${attempts.length} attempts`, 'DLV-4');
       const paths = new Set(service.receiver.hooks.map(({ path }) => path));
       demand(paths.size === 1, `it also went to ${[...paths].join(', ')}`, 'DLV-8');
@@ -176,11 +181,12 @@ export const deliveryChecks: readonly Check[] = [
       try {
         ({ id } = await service.create(await service.magicVenue('express_counter')));
         await service.clock.pass(cadence + 1);
+        demand(service.hooksOf(id).length === 0, 'an event was sent to the URL before its removal', 'DLV-2');
       } finally {
         await admin.call(path, { webhook_url: receiver.url });
       }
       await service.clock.pass(cadence + 1);
-      demand(service.hooksOf(id).length === 0, 'an event without a URL was sent');
+      demand(service.hooksOf(id).length === 0, 'an event was sent to the URL that was set after it', 'DLV-11');
       return 'nothing was sent';
     },
   },

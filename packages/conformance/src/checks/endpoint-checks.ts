@@ -172,6 +172,9 @@ export const endpointChecks: readonly Check[] = [
       demand(/^req_\w+$/.test(id), `it returned the Request-Id ${id}`);
       const again = await service.call('searchVenues', { body: {} });
       demand(again.headers.get('request-id') !== id, 'two responses have the same Request-Id');
+      const refused = await service.call('searchVenues', { body: { limit: 0 }, headers: { 'Request-Id': own } });
+      const { request_id } = (refused.body ?? {}) as { readonly request_id?: string };
+      demand(request_id === own, `the body of a refusal has the request_id ${request_id} for ${own}`);
       return `${own} kept, 'no id' replaced`;
     },
   },

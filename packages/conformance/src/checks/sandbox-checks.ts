@@ -236,7 +236,11 @@ export const sandboxChecks: readonly Check[] = [
         { ...body, party: [{ unit: units[0]?.unit, quantity: 51 }] },
       ];
       for (const each of wrong)
-        demandRefusal(await service.call('createBooking', { body: each }), 400, 'invalid_request');
+        demandRefusal(await service.call('createBooking', { body: each }), 400, 'invalid_request', 'BKG-16');
+      await service.waitFor(booking.id, 'confirmed');
+      await service.call('modifyBooking', { id: booking.id, body: { party_size: 2 } });
+      const { party: kept, party_size: changed } = await service.read(booking.id);
+      demand(kept === undefined && changed === 2, 'a modification to a party_size keeps the party', 'BKG-16');
       const unknown = { ...body, party: [{ unit: 'ghost', quantity: 2 }] };
       return demandRefusal(await service.call('createBooking', { body: unknown }), 409, 'slot_not_offered', 'BKG-16');
     },

@@ -49,9 +49,20 @@ export const sessionChecks: readonly Check[] = [
       demand(card.status === 200, `the card returned ${card.status}`, 'END-9');
       // The id of a session may contain as many digits in a row.
       demand(!/\d{12,}/.test(card.text.replace(id, '')), 'the card shows a long number', 'SES-3');
-      const latest = await service.call('getCard', { key: service.live });
-      const { session_id } = (latest.body ?? {}) as { readonly session_id?: string };
-      demand(latest.status === 200 && session_id === id, `/v1/sessions/card returned ${latest.status}`, 'END-10');
+      await service.clock.pass(1);
+      demand((await verify(service, bySms.id)).status === 200, 'a second session cannot be verified', 'END-8');
+      for (const [operation, session, rule] of [
+        ['getCard', bySms.id, 'END-10'],
+        ['getSessionCard', id, 'END-9'],
+      ] as const) {
+        const { status: found, body: shown, path } = await service.call(operation, { id, key: service.live });
+        const { session_id } = (shown ?? {}) as { readonly session_id?: string };
+        demand(
+          found === 200 && session_id === session,
+          `${path} returned ${found} with the card of ${session_id}`,
+          rule,
+        );
+      }
       return `${id}: ${destination}, verified, card of it`;
     },
   },

@@ -190,16 +190,27 @@ export const stateChecks: readonly Check[] = [
     rules: ['BKG-14', 'BKG-7', 'STA-2', 'STA-3'],
     title: 'a booking to confirm later waits for its caller, and takes the guest of the confirmation',
     async run(service) {
-      const { id, status: first } = await service.create(undefined, { confirm_later: true });
+      const { id, status: first } = await service.create(undefined, {
+        confirm_later: true,
+        metadata: { order: 'B-1' },
+      });
       const { next_action: action, expires_at } = await service.read(id);
       demand(first === 'requires_action' && action?.type === 'confirm_booking', `it is ${first}, ${action?.type}`);
       demand(expires_at !== undefined, 'it has no expires_at');
       if (service.options.secrets.length > 0) await service.eventsOf(id, 'booking.created', 'booking.requires_action');
       const guest = { first_name: 'Grace', last_name: 'Hopper', email: 'conformance@diner.test' };
-      const { status } = await service.call('continueBooking', { id, body: { type: 'confirm_booking', guest } });
+      const metadata = { order: 'B-2' };
+      const { status } = await service.call('continueBooking', {
+        id,
+        body: { type: 'confirm_booking', guest, metadata },
+      });
       demand(status === 200, `continue returned ${status}`, 'STA-3');
       const confirmed = await service.waitFor(id, 'confirmed');
       demand(isDeepStrictEqual(confirmed.guest, guest), 'the booking has another guest', 'BKG-14');
+      demand(isDeepStrictEqual(confirmed.metadata, metadata), 'the booking has other metadata', 'BKG-14');
+      const both = { confirm_later: true, payment_collection: 'cardservice_external' };
+      const refused = await service.call('createBooking', { body: await service.newBooking(undefined, both) });
+      demandRefusal(refused, 400, 'invalid_request', 'BKG-14');
       return `${id}: requires_action, confirmed`;
     },
   },
