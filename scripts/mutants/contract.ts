@@ -1,7 +1,8 @@
 /** Mutants of the contract: a sandbox that a machine generated from another contract, which the conformance check must find. */
-import { rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkConformance } from '@booking-service/conformance';
+import { errorCatalogue } from '@booking-service/contract';
 import { bundle } from '@booking-service/toolkit';
 import { type ContractMutant, generate, listMutants } from '@booking-service/toolkit/generate';
 import { config, readPublicContract } from '../contract-files.ts';
@@ -10,15 +11,32 @@ import { startSandbox } from '../sandbox/start-sandbox.ts';
 import { openCopy } from '../working-copy/working-copy.ts';
 import { reasonOf } from './unseen-changes.ts';
 
-/** Returns the rules that the conformance check reports as broken about a fresh sandbox of a copy; undefined if there are none. */
+/** The files of a site of docs, as small as the check allows. */
+const docs = ['docs.md', 'llms.txt', 'openapi.json', 'openapi.yaml'];
+
+/** A copy has no built docs, so it gets a site with the pages that the check opens. */
+async function writeDocs(root: string): Promise<void> {
+  const site = join(root, 'packages/server/docs/site');
+  await mkdir(join(site, 'errors'), { recursive: true });
+  const pages = ['index.html', ...docs].map((name) => [name, '{base_url}'] as const);
+  const ofCodes = Object.keys(errorCatalogue).map((code) => [`errors/${code}.html`, code] as const);
+  const start = ['service.json', ['docs', ...docs].map((name) => `/${name}`).join(' ')] as const;
+  for (const [name, text] of [...pages, ...ofCodes, start]) await writeFile(join(site, name), text);
+}
+
+/**
+ * Returns the rules that the conformance check reports as broken about a fresh sandbox of a copy; undefined if there are none. It stops at
+ * the first check that fails, and begins with the checks of the rules `first`.
+ */
 export async function findByCheck(
   { path, temporary }: { readonly path: string; readonly temporary: string },
-  { bail = false }: { readonly bail?: boolean } = {},
+  { first }: { readonly first?: readonly string[] } = {},
 ): Promise<string | undefined> {
   const data = join(temporary, 'data');
   try {
-    await using sandbox = await startSandbox(data, path, { ticks: bail ? 'contract' : '1' });
-    const results = await checkConformance({ url: sandbox.url, adminUrl: sandbox.adminUrl, bail });
+    await writeDocs(path);
+    await using sandbox = await startSandbox(data, path, { ticks: 'contract' });
+    const results = await checkConformance({ url: sandbox.url, adminUrl: sandbox.adminUrl, bail: true, first });
     const broken = results.filter(({ verdict }) => verdict === 'fail').map(({ rule }) => rule);
     return broken.length > 0 ? broken.join(', ') : undefined;
   } finally {
@@ -65,7 +83,7 @@ export async function judgeChanges(
         own: ownFiles,
         ownFolders,
       });
-      return await findByCheck(copy, { bail: true });
+      return await findByCheck(copy);
     } catch (error) {
       // A service that its compiler or its own start refuses cannot be wrong.
       return `its start: ${(error instanceof Error ? error.message : String(error)).split('\n')[0]?.slice(0, 160)}`;

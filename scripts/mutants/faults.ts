@@ -5,6 +5,8 @@ import { administrationFaults, bookingFaults, paymentFaults } from './faults/boo
 import { conformanceFaults } from './faults/conformance.ts';
 import { deliveryFaults } from './faults/deliveries.ts';
 import { providerFaults } from './faults/providers.ts';
+import { resourceFaults } from './faults/resources.ts';
+import { webhookFaults } from './faults/webhooks.ts';
 
 /** The faults of mutation testing. */
 export const faults: readonly Fault[] = [
@@ -15,7 +17,14 @@ export const faults: readonly Fault[] = [
   ...paymentFaults,
   ...providerFaults,
   ...conformanceFaults,
+  ...resourceFaults,
+  ...webhookFaults,
 ];
+
+/** The rules that the fault breaks. */
+export function rulesOf({ breaks }: Fault): string[] {
+  return breaks.slice(0, breaks.indexOf(':')).match(/[A-Z]{3}-\d+/g) ?? [];
+}
 
 /** Returns the path that ends with this name. Throws unless there is exactly one. */
 export function pathOf(name: string, paths: readonly string[]): string {

@@ -22,7 +22,7 @@ import { readFlags, refuse } from '../programs/run-program.ts';
 import { listFiles, openCopy } from '../working-copy/working-copy.ts';
 import { contractMutants, findByCheck, judgeChanges } from './contract.ts';
 import type { Fault } from './fault.ts';
-import { faults, pathOf, plantIn } from './faults.ts';
+import { faults, pathOf, plantIn, rulesOf } from './faults.ts';
 
 export interface Ended {
   /** Null if the run was stopped: it took too long, or `signal` was aborted. */
@@ -132,7 +132,8 @@ async function runFaults(): Promise<number> {
   const stop = stopSignal();
   await using copy = await openCopy(root);
   const paths = listFiles(root);
-  const find = options.conformance ? () => findByCheck(copy) : findByTests;
+  const find = (of: readonly Fault[]) =>
+    options.conformance ? findByCheck(copy, { first: of.flatMap(rulesOf) }) : findByTests(of);
 
   if (!options.trusting) {
     const found = await find(chosen);

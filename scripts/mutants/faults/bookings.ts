@@ -55,6 +55,7 @@ export const bookingFaults: readonly Fault[] = [
     find: "const idempotency_key = header['Idempotency-Key'];",
     plant: "const idempotency_key = header['Idempotency-Key'] && undefined;",
     tests: ['idempotency.test.ts'],
+    conformance: true,
   },
   {
     name: 'key-without-livemode',
@@ -171,6 +172,7 @@ export const paymentFaults: readonly Fault[] = [
     find: 'expires_at: approvalEnd(stored.booking)',
     plant: 'expires_at: undefined',
     tests: ['payments.test.ts'],
+    conformance: true,
   },
 ];
 

@@ -236,7 +236,7 @@ export const conformanceFaults: readonly Fault[] = [
   },
   {
     name: 'page-repeats',
-    breaks: 'END-13: a page begins with the last entry of the page before',
+    breaks: 'END-13, PRV-1: a page begins with the last entry of the page before',
     file: 'sandbox-provider.ts',
     find: 'has_more ? toCursor(end)',
     plant: 'has_more ? toCursor(Math.max(start + 1, end - 1))',
@@ -282,6 +282,22 @@ export const conformanceFaults: readonly Fault[] = [
     find: 'const factories = ordered.map((step) => {',
     plant:
       "const factories = ordered.filter((step) => step !== 'insufficient_scope').flatMap((step) => (step === 'org_suspended' ? ['insufficient_scope', step] : [step])).map((step) => {",
+    conformance: true,
+  },
+  {
+    name: 'logged-without-booking',
+    breaks: 'REQ-1: the log of requests has no booking',
+    file: 'worker/request-log.ts',
+    find: "booking_id: request.subject?.['booking_id'] ?? null,",
+    plant: 'booking_id: null,',
+    conformance: true,
+  },
+  {
+    name: 'paths-without-version',
+    breaks: 'VER-1: the paths of the contract are served without /v1, too',
+    file: 'packages/kernel/src/http/operation-listener.ts',
+    find: 'fixedPaths.get(path);',
+    plant: "fixedPaths.get(path) ?? fixedPaths.get('/v1' + path);",
     conformance: true,
   },
 ];

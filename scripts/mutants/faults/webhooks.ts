@@ -1,0 +1,138 @@
+import type { Fault } from '../fault.ts';
+
+/** Faults of organizations and their webhooks, which the conformance check must find. */
+export const webhookFaults: readonly Fault[] = [
+  {
+    name: 'webhooks-to-the-root',
+    breaks: 'ORG-1: webhooks go to the root of the host of the webhook URL',
+    file: 'attempt-delivery.ts',
+    find: '      url: webhook_url,',
+    plant: "      url: new URL('/', webhook_url).href,",
+    conformance: true,
+  },
+  {
+    name: 'other-secret-shown',
+    breaks: 'ORG-2: an organization is shown another signing secret than the one that signs',
+    file: 'organization-operations.ts',
+    find: 'const { id: organization_id, signing_secret } = drawn;',
+    plant: `const { id: organization_id } = drawn;
+      const signing_secret = newSigningSecret();`,
+    conformance: true,
+  },
+  {
+    name: 'one-key-at-a-time',
+    breaks: 'ORG-3: a new key of an organization revokes the others',
+    file: 'store/access/sqlite.ts',
+    find: `      async createApiKey(key) {
+`,
+    plant: `      async createApiKey(key) {
+        db.prepare('UPDATE api_keys SET revoked = created WHERE organization_id = ?').run(key.organization_id);
+`,
+    conformance: true,
+  },
+  {
+    name: 'limit-of-each-key',
+    breaks: 'ORG-4: each key of an organization has a rate limit of its own',
+    file: 'open-sqlite.ts',
+    find: 'rateWindows.countCall({ organization_id, window, window_start, cost, limit })',
+    plant: 'rateWindows.countCall({ organization_id: caller.key.id, window, window_start, cost, limit })',
+    conformance: true,
+  },
+  {
+    name: 'prepared-secret-signs',
+    breaks: 'ORG-5: the next secret signs as soon as it is prepared',
+    file: 'deliveries/sqlite.ts',
+    find: 'o.webhook_url, o.signing_secret',
+    plant: 'o.webhook_url, coalesce(o.prepared_secret, o.signing_secret) AS signing_secret',
+    conformance: true,
+  },
+  {
+    name: 'private-addresses',
+    breaks: 'ORG-6: webhooks may go to private and link-local addresses',
+    file: 'packages/kernel/src/addresses.ts',
+    find: "if (parsed.range() !== 'unicast') return false;",
+    plant: "if (!['unicast', 'private', 'linkLocal'].includes(parsed.range())) return false;",
+    conformance: true,
+  },
+  {
+    name: 'url-of-the-booking',
+    breaks: 'BKG-3: webhooks go to the webhook_url of the booking',
+    file: 'deliveries/sqlite.ts',
+    find: 'd.attempts_allowed, o.webhook_url,',
+    plant: `d.attempts_allowed, coalesce((SELECT json_extract(b.document, '$.webhook_url') FROM bookings b
+        WHERE b.organization_id = d.organization_id AND b.id = e.subject_id), o.webhook_url) AS webhook_url,`,
+    conformance: true,
+  },
+  {
+    name: 'parts-by-semicolon',
+    breaks: 'SIG-1: the parts of a signature are separated by semicolons',
+    file: 'packages/server/src/worker/worker.ts',
+    find: 'Math.floor(at.getTime() / 1000) }),',
+    plant: "Math.floor(at.getTime() / 1000) }).replace(',', ';'),",
+    conformance: true,
+  },
+  {
+    name: 'signed-at-the-event',
+    breaks: 'SIG-4: each attempt is signed at the time of the event',
+    file: 'attempt-delivery.ts',
+    find: 'at: started }',
+    plant: 'at: timeOfId(event_id) ?? started }',
+    conformance: true,
+  },
+  {
+    name: 'live-bookings-not-delivered',
+    breaks: 'DLV-1: the events of live bookings are not delivered',
+    file: 'events/sqlite.ts',
+    find: 'if (insertDelivery.run(row)',
+    plant: 'if (mode !== 1 && insertDelivery.run(row)',
+    conformance: true,
+  },
+  {
+    name: 'url-not-removed',
+    breaks: 'DLV-2: an organization without a URL gets webhooks at its last one',
+    file: 'deliveries/sqlite.ts',
+    find: 'UPDATE organizations SET webhook_url = ? WHERE',
+    plant: 'UPDATE organizations SET webhook_url = coalesce(?, webhook_url) WHERE',
+    conformance: true,
+  },
+  {
+    name: 'minutes-for-seconds',
+    breaks: 'DLV-3: webhooks are sent every half an hour',
+    file: 'create-deliveries.ts',
+    find: 'const interval_ms = tick_seconds * 1000;',
+    plant: 'const interval_ms = tick_seconds * 60_000;',
+    conformance: true,
+  },
+  {
+    name: 'event-id-of-each-attempt',
+    breaks: 'DLV-6: each attempt has an event id of its own',
+    file: 'attempt-delivery.ts',
+    find: 'const body = Buffer.from(payload);',
+    plant: "const body = Buffer.from(payload.replace(event_id, `evt_${crypto.randomUUID().replaceAll('-', '')}`));",
+    conformance: true,
+  },
+  {
+    name: 'redirect-succeeds',
+    breaks: 'DLV-8: a redirect counts as a success',
+    file: 'attempt-delivery.ts',
+    find: 'status >= 200 && status < 300',
+    plant: 'status >= 200 && status < 400',
+    conformance: true,
+  },
+  {
+    name: 'only-abandoned-sent-again',
+    breaks: 'DLV-10: a delivery that succeeded cannot be sent again',
+    file: 'sqlite-delivery-lists.ts',
+    find: "AND (state <> 'pending' OR due_at > :now)",
+    plant: "AND (state = 'abandoned' OR due_at > :now)",
+    conformance: true,
+  },
+  {
+    name: 'old-events-to-a-new-url',
+    breaks: 'DLV-11: a URL that is set later gets old events',
+    file: 'events/sqlite.ts',
+    find: 'WHERE id = :organization_id AND webhook_url IS NOT NULL',
+    plant: 'WHERE id = :organization_id',
+    conformance: true,
+  },
+];
