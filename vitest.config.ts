@@ -38,7 +38,7 @@ const withoutService = [
   'examples',
 ];
 /** The folders with type tests: the compiler decides whether they hold. */
-const withTypeTests = ['packages/contract', 'packages/webhooks', 'packages/client'];
+const withTypeTests = ['packages/contract', 'packages/webhooks', 'packages/client', 'packages/kernel'];
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const endProcesses = fileOf('packages/server/test/support/processes/end-processes.ts');
 const reportWireSeen = fileOf('packages/server/test/support/report-wire-seen.ts');

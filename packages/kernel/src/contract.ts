@@ -133,6 +133,7 @@ type KernelErrorCode =
   | 'invalid_request'
   | 'live_key_required'
   | 'method_not_allowed'
+  | 'not_acceptable'
   | 'not_found'
   | 'org_suspended'
   | 'payload_too_large'

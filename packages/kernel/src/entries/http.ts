@@ -11,14 +11,12 @@ export {
   toTargetRules,
 } from '../addresses.ts';
 export { authenticate, createKeyUses, type KeyUses } from '../http/authenticate.ts';
-export { type DocsSite, openDocsSite } from '../http/docs.ts';
+export { acceptsCoding, type DocsSite, hasCurrent, openDocsSite } from '../http/docs.ts';
 export { type CodedErrorBody, errorHandler, type OlderErrorBody } from '../http/refusals.ts';
 export {
-  acceptsCoding,
   checkMediaType,
   createExchange,
   type Exchange,
-  hasCurrent,
   type HttpResponse,
   parseJson,
   type PathParameters,

@@ -5,7 +5,7 @@ import type { TLSSocket } from 'node:tls';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { Refusal, type ServiceContract } from '../contract.ts';
-import { acceptsCoding, hasCurrent, type HttpRequest, type PublicExchange } from './exchange.ts';
+import type { HttpRequest, PublicExchange } from './exchange.ts';
 import { mountPathOf, type RespondToError } from './operation-listener.ts';
 
 /** The docs of the service as a site of files, ready to serve. */
@@ -233,4 +233,20 @@ function firstAccepted({ headers }: HttpRequest, [preferred = '', ...others]: re
   const accepted = (headers.accept ?? '').split(',').map((each) => each.split(';')[0]?.trim().toLowerCase());
   const named = accepted.find((each) => each !== undefined && [preferred, ...others].includes(each));
   return named ?? preferred;
+}
+
+/** Returns whether Accept-Encoding lists the coding, or any coding, with a weight above 0. */
+export function acceptsCoding(accepted: string | undefined, coding: 'br' | 'gzip'): boolean {
+  return (accepted ?? '')
+    .split(',')
+    .some((each) =>
+      new RegExp(`^\\s*(?:${coding}|\\*)\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*$)[\\d.]+\\s*)?$`, 'i').test(each),
+    );
+}
+
+/** Returns whether the client has the bytes of this tag, and accepts them without a reload. */
+export function hasCurrent({ headers }: Pick<HttpRequest, 'headers'>, tag: string): boolean {
+  const { 'if-none-match': tags = '', 'cache-control': control = '' } = headers;
+  const isNamed = tags.split(',').some((each) => [tag, '*'].includes(each.trim().replace(/^W\//, '')));
+  return isNamed && !/(?:^|,)\s*no-cache\s*(?:,|$)/.test(control);
 }

@@ -177,7 +177,7 @@ export function receiveBody(req: HttpRequest, maxBytes: number): ReceivedBody | 
   return Buffer.isBuffer(bytes) ? { bytes } : { parsed: bytes };
 }
 
-const bodyIsGone =
+export const bodyIsGone: string =
   'The body of the request was read before the request reached the service, and it is not in req.body. ' +
   'Mount the service before the code that reads it, or use express.json(). Of a Request, read a clone.';
 
@@ -188,13 +188,27 @@ function tooLarge(maxBytes: number, headers: Record<string, string> = {}): Refus
 /** Reads the bytes of the body; none if there is no body. Throws payload_too_large above `maxBytes`. */
 export async function readBytes(req: HttpRequest, maxBytes: number): Promise<Buffer> {
   if (announcesBody(req) === false) return noBytes;
+  const chunks: Buffer[] = [];
+  await receiveChunks(req, maxBytes, (chunk) => void chunks.push(chunk));
+  const [only] = chunks;
+  return only && chunks.length === 1 ? only : Buffer.concat(chunks);
+}
+
+/**
+ * Passes each chunk of the body to `take`, and the next one after the promise that it returned, if any. Rejects with payload_too_large
+ * above `maxBytes`.
+ */
+export function receiveChunks(
+  req: HttpRequest,
+  maxBytes: number,
+  take: (chunk: Buffer) => Promise<unknown> | undefined,
+): Promise<void> {
   // HTTP/2 has no such header: the connection is shared with other requests.
   const refusal = () => tooLarge(maxBytes, req.httpVersionMajor < 2 ? { Connection: 'close' } : {});
   const drainedBytes = drainedFactor * maxBytes;
-  if (Number(req.headers['content-length'] ?? 0) > drainedBytes) throw refusal();
-  const chunks: Buffer[] = [];
+  if (Number(req.headers['content-length'] ?? 0) > drainedBytes) return Promise.reject(refusal());
   let size = 0;
-  await new Promise<void>((done, failed) => {
+  return new Promise<void>((done, failed) => {
     req.on('data', (received: Buffer | string) => {
       // The code in front may have called setEncoding.
       const chunk = typeof received === 'string' ? Buffer.from(received, req.readableEncoding ?? 'utf8') : received;
@@ -202,10 +216,15 @@ export async function readBytes(req: HttpRequest, maxBytes: number): Promise<Buf
       if (size > drainedBytes) {
         req.pause();
         failed(refusal());
-      } else if (size <= maxBytes) chunks.push(chunk);
+      } else if (size <= maxBytes) {
+        const waiting = take(chunk);
+        if (!waiting) return;
+        req.pause();
+        waiting.then(() => req.resume(), failed);
+      }
     });
     // A settled promise ignores later events, so no listener has to be removed.
-    req.on('end', done);
+    req.on('end', () => (size > maxBytes ? failed(tooLarge(maxBytes)) : done()));
     // The caller closed the connection, possibly before these listeners were added. No one reads this response.
     const cutOff = () => failed(new Refusal('invalid_request', { message: 'The request ended before its body did.' }));
     if (req.destroyed) cutOff();
@@ -214,9 +233,6 @@ export async function readBytes(req: HttpRequest, maxBytes: number): Promise<Buf
       if (!req.complete) cutOff();
     });
   });
-  if (size > maxBytes) throw tooLarge(maxBytes);
-  const [only] = chunks;
-  return only && chunks.length === 1 ? only : Buffer.concat(chunks, size);
 }
 
 /** Returns the JSON value of the body; undefined if the body is empty. Throws invalid_request. */
@@ -232,7 +248,7 @@ export function parseJson(bytes: Buffer): unknown {
 }
 
 /** Returns whether the request has a body; undefined if its headers do not show it, as in HTTP/2 without a length. */
-function announcesBody({ headers, httpVersionMajor }: HttpRequest): boolean | undefined {
+export function announcesBody({ headers, httpVersionMajor }: HttpRequest): boolean | undefined {
   const { 'content-length': length, 'transfer-encoding': coding } = headers;
   if (length !== undefined) return Number(length) !== 0;
   if (coding !== undefined) return true;
@@ -286,22 +302,6 @@ export function sendResponse(
   res.end(text, length === text.length ? 'latin1' : 'utf8');
 }
 
-/** Returns whether Accept-Encoding lists the coding, or any coding, with a weight above 0. */
-export function acceptsCoding(accepted: string | undefined, coding: 'br' | 'gzip'): boolean {
-  return (accepted ?? '')
-    .split(',')
-    .some((each) =>
-      new RegExp(`^\\s*(?:${coding}|\\*)\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*$)[\\d.]+\\s*)?$`, 'i').test(each),
-    );
-}
-
-/** Returns whether the client has the bytes of this tag, and accepts them without a reload. */
-export function hasCurrent({ headers }: Pick<HttpRequest, 'headers'>, tag: string): boolean {
-  const { 'if-none-match': tags = '', 'cache-control': control = '' } = headers;
-  const isNamed = tags.split(',').some((each) => [tag, '*'].includes(each.trim().replace(/^W\//, '')));
-  return isNamed && !/(?:^|,)\s*no-cache\s*(?:,|$)/.test(control);
-}
-
 // The parts of a request and of a response that node:http, node:http2 and http-server.ts have in common.
 
 /** The part of a request that the service reads. */
@@ -336,5 +336,7 @@ export interface ResponseWriter {
   end(body: string | Buffer): unknown;
   end(body: string, encoding: BufferEncoding): unknown;
   destroy(): unknown;
+  /** Sends the stream as the body. The responses of node:http do not have it: they are a stream. */
+  sendStream?(body: Readable): void;
   on(event: 'close', listener: () => void): unknown;
 }

@@ -204,8 +204,19 @@ class WebResponse extends EventEmitter implements ResponseWriter {
   }
 
   end(body?: string | Buffer): void {
+    this.#respond(body);
+  }
+
+  sendStream(body: Readable): void {
+    if (this.destroyed || this.#options.isHead) body.destroy();
+    this.#respond(this.#options.isHead ? undefined : Readable.toWeb(body));
+  }
+
+  #respond(body: unknown): void {
     const { statusCode: status } = this;
-    const headers = Object.entries(this.#headers).map(([name, value]): [string, string] => [name, String(value)]);
+    const headers = Object.entries(this.#headers).flatMap(([name, value]) =>
+      [value].flat().map((each): [string, string] => [name, String(each)]),
+    );
     const isBodiless = this.#options.isHead || bodiless.has(status);
     this.#end(new Response(isBodiless ? null : (body as ResponseBody), { status, headers }));
   }

@@ -25,7 +25,7 @@ export type Listener<Req extends HttpRequest = HttpRequest, Res extends Response
 
 /** The part of a table's row that routing uses. */
 export interface Route {
-  readonly method: 'delete' | 'get' | 'patch' | 'post' | 'put';
+  readonly method: string;
   /** The path as the contract writes it, with `{name}` for a parameter. */
   readonly path: string;
 }
@@ -60,6 +60,8 @@ interface OperationListenerOptions<Id extends string, Row extends Route, E exten
   readonly send?: SendResponse | undefined;
   /** Responds to a request whose handler threw. */
   readonly respondToError: RespondToError<E>;
+  /** Returns the parameters of a path. Default: decoded. */
+  readonly readPath?: ReadPath;
 }
 
 interface Path<Id, E> {
@@ -77,6 +79,7 @@ export function createOperationListener<Id extends string, Row extends Route, E 
   around = (_exchange, _target, serveRequest) => serveRequest(),
   send = sendResponse,
   respondToError,
+  readPath,
 }: OperationListenerOptions<Id, Row, E>): Listener<E['req'], E['res']> {
   // Object.entries of the table are its rows by operationId.
   const rows = Object.entries(table) as [Id, Row][];
@@ -88,6 +91,7 @@ export function createOperationListener<Id extends string, Row extends Route, E 
       });
       return [template, { template, methods: new Map(methods) }];
     }),
+    readPath,
   );
 
   async function respond(exchange: E, match: RouteMatch<Path<Id, E>> | undefined): Promise<void> {
@@ -144,19 +148,27 @@ interface RouteMatch<Entry> {
 
 interface Node<Entry> {
   readonly fixed: Map<string, Node<Entry>>;
+  /** By the form of a segment with parameters and text, such as `{id}.json`. */
+  mixed?: Map<string, { readonly form: RegExp; readonly next: Node<Entry> }>;
   parameter?: Node<Entry>;
   end?: { readonly entry: Entry; readonly names: readonly string[] };
 }
 
 const noParameters = () => ({});
 
+/** Returns the parameters of a path. The values are as they were sent. */
+type ReadPath = (names: readonly string[], values: readonly string[]) => PathParameters;
+
 /** Compiles entries by their path templates, with `{name}` for a parameter. */
-export function compileRoutes<Entry>(entries: Iterable<readonly [template: string, entry: Entry]>): RouteTable<Entry> {
+export function compileRoutes<Entry>(
+  entries: Iterable<readonly [template: string, entry: Entry]>,
+  readPath: ReadPath = toParameters,
+): RouteTable<Entry> {
   const fixedPaths = new Map<string, RouteMatch<Entry>>();
   const root: Node<Entry> = { fixed: new Map() };
 
   for (const [template, entry] of entries) {
-    const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+    const names = [...template.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
     if (names.length === 0) fixedPaths.set(template, { entry, readParameters: noParameters });
     else insert(root, template, { entry, names });
   }
@@ -167,7 +179,7 @@ export function compileRoutes<Entry>(entries: Iterable<readonly [template: strin
       if (fixedPath) return fixedPath;
       const values: string[] = [];
       const end = walk(root, { path, from: 1, values });
-      return end && { entry: end.entry, readParameters: () => toParameters(end.names, values) };
+      return end && { entry: end.entry, readParameters: () => readPath(end.names, values) };
     },
   };
 }
@@ -175,14 +187,22 @@ export function compileRoutes<Entry>(entries: Iterable<readonly [template: strin
 function insert<Entry>(root: Node<Entry>, template: string, end: NonNullable<Node<Entry>['end']>): void {
   let node = root;
   for (const segment of template.slice(1).split('/')) {
-    const isParameter = /^\{\w+\}$/.test(segment);
-    if (!isParameter && segment.includes('{')) throw new Error(`${template}: a parameter must be a whole segment.`);
-    const next = (isParameter ? node.parameter : node.fixed.get(segment)) ?? { fixed: new Map() };
+    const isParameter = /^\{[^{}]+\}$/.test(segment);
+    const isMixed = !isParameter && segment.includes('{');
+    const known = isParameter ? node.parameter : isMixed ? node.mixed?.get(segment)?.next : node.fixed.get(segment);
+    const next = known ?? { fixed: new Map() };
     if (isParameter) node.parameter = next;
+    else if (isMixed) (node.mixed ??= new Map()).set(segment, { form: formOf(segment), next });
     else node.fixed.set(segment, next);
     node = next;
   }
   node.end = end;
+}
+
+/** Returns the form of a segment, with a group for each parameter. */
+function formOf(segment: string): RegExp {
+  const texts = segment.split(/\{[^{}]+\}/).map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
+  return new RegExp(`^${texts.join('(.+?)')}$`);
 }
 
 /** Returns the end of the path below this node, and collects the values of its parameters. */
@@ -195,7 +215,16 @@ function walk<Entry>(
   const step = (next: Node<Entry>) => (slash === -1 ? next.end : walk(next, { path, from: slash + 1, values }));
   const fixed = node.fixed.get(segment);
   const found = fixed && step(fixed);
-  if (found || !node.parameter || segment === '') return found;
+  if (found || segment === '') return found;
+  for (const { form: ofSegment, next } of node.mixed?.values() ?? []) {
+    const [, ...sent] = ofSegment.exec(segment) ?? [];
+    if (sent.length === 0) continue;
+    values.push(...sent);
+    const mixed = step(next);
+    if (mixed) return mixed;
+    values.length -= sent.length;
+  }
+  if (!node.parameter) return undefined;
   values.push(segment);
   const end = step(node.parameter);
   if (!end) values.pop();

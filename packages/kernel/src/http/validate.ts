@@ -33,18 +33,23 @@ export function messageOf({ message = '' }: Pick<Fault, 'message'>): string {
   return message === 'must match format "email"' ? notAnEmail : message;
 }
 
-function toDetail(place: ErrorDetail['in'], path: string, fault: Fault): ErrorDetail {
+/** Returns the detail of a fault. */
+export function toDetail<Place extends string>(
+  place: Place,
+  path: string,
+  fault: Fault,
+): Omit<ErrorDetail, 'in'> & { readonly in: Place } {
   const { allowedValues } = fault.params;
   const allowed = fault.keyword === 'enum' && Array.isArray(allowedValues) ? `: ${allowedValues.join(', ')}` : '';
   return {
     in: place,
     path: path.slice(0, maxDetailLength),
     message: `${messageOf(fault)}${allowed}`.slice(0, maxDetailLength),
-  } satisfies EveryField<ErrorDetail>;
+  };
 }
 
-/** The JSON pointer of a fault. A missing or an unknown field is named by the fault of its parent. */
-function pathOf({ instancePath, params }: Fault): string {
+/** Returns the JSON pointer of a fault. A missing or an unknown field is named by the fault of its parent. */
+export function pathOf({ instancePath, params }: Fault): string {
   const field = params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty'];
   return typeof field === 'string' ? `${instancePath}/${toToken(field)}` : instancePath;
 }

@@ -57,6 +57,14 @@ describe('a parameter that cannot be decoded', () => {
   });
 });
 
-it('refuses a template with a parameter inside a segment', () => {
-  expect(() => compileRoutes([['/v1/{id}.json', 1]])).toThrow('a parameter must be a whole segment');
+it('finds parameters with text around them in a segment, after fixed segments and before whole ones', () => {
+  const mixed = compileRoutes(
+    ['/a/{id}', '/a/{name}.{kind}', '/a/b.json', '/a/{id}:end/{x-y}'].map((each) => [each, each]),
+  );
+  const read = (path: string) => [mixed.find(path)?.entry, mixed.find(path)?.readParameters()];
+  expect(read('/a/b.json')).toEqual(['/a/b.json', {}]);
+  expect(read('/a/c.json')).toEqual(['/a/{name}.{kind}', { name: 'c', kind: 'json' }]);
+  expect(read('/a/c')).toEqual(['/a/{id}', { id: 'c' }]);
+  expect(read('/a/c.d:end/e')).toEqual(['/a/{id}:end/{x-y}', { id: 'c.d', 'x-y': 'e' }]);
+  expect(mixed.find('/a/.json/x')).toBeUndefined();
 });
