@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isJsonObject, type JsonObject } from './document/bundled-contract.ts';
 import type { Product } from './document/names.ts';
 
 /** The configuration of a project: `toolkit.config.ts` in its root. All paths are relative to the root. */
 export interface ToolkitConfig {
   /** The contracts, by their names in commands and declarations. */
   readonly contracts: Readonly<Record<string, ContractConfig>>;
-  /** The names of the product in generated code, samples and docs. */
-  readonly product: Product;
+  /** The names of the product in generated code, samples and docs. Default: those that the title of the document gives. */
+  readonly product?: Product;
   /** The list of intended breaking changes. Default `breaking-changes.yaml`; a project without the file has none. */
   readonly declared?: string;
   /** The command in the first line of every generated file. Default `npx contract generate`. */
@@ -18,7 +19,7 @@ export interface ToolkitConfig {
 export interface ContractConfig {
   /** The OpenAPI document. It may refer to other files. */
   readonly document: string;
-  /** The rules of lint. Default: the profile `recommended`. */
+  /** The rules of lint. Default: the profile `basic` or, with blocks, `recommended`. */
   readonly lint?: LintConfig;
   /** The folders of the generated files. */
   readonly outputs?: OutputConfig;
@@ -57,13 +58,16 @@ export interface NewOperation {
   readonly route: string;
 }
 
+export type Profile = 'basic' | 'recommended' | 'strict';
+
 /** A project needs no configuration file of Redocly, unless it names one in `config`. */
 export interface LintConfig {
   /**
-   * `recommended`, the default: the contract is valid, bounded and consistent with itself. `strict`: every operation also declares
-   * every refusal and header that the kernel can send, with an example of each.
+   * `basic`, the default of a document without blocks: what is generated from it is right. `recommended`, the default of one with blocks:
+   * the contract is also bounded and consistent with itself. `strict`: every operation also declares every refusal and header that the
+   * kernel can send, with an example of each.
    */
-  readonly profile?: 'recommended' | 'strict';
+  readonly profile?: Profile;
   /** Single rules, those of Redocly and those of the toolkit (`contract/bounded`): a severity, or an object with options. */
   readonly rules?: Readonly<Record<string, RuleConfig>>;
   /** Further plugins of Redocly. */
@@ -142,6 +146,26 @@ export function stemOf({ document }: Pick<ContractConfig, 'document'>): string {
 /** The folder of a contract's bundle and tables. */
 export function contractFolder({ outputs }: Pick<ContractConfig, 'outputs'>): string {
   return outputs?.contract ?? 'generated';
+}
+
+/** The names of the product: those of the configuration, or those that the title of a document gives. `Train Travel API` is `TRAIN_TRAVEL`. */
+export function productOf({ product }: Pick<ToolkitConfig, 'product'>, { info }: JsonObject): Product {
+  if (product) return product;
+  const title = isJsonObject(info) && typeof info['title'] === 'string' ? info['title'] : '';
+  const words = title.replace(/\b(?:api|openapi|rest)\b/gi, '').match(/[A-Za-z0-9]+/g) ?? ['service'];
+  const named = words
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join('')
+    .replace(/^(?=\d)/, 'Api');
+  return {
+    name: title || 'Service',
+    variables: words
+      .join('_')
+      .toUpperCase()
+      .replace(/^(?=\d)/, 'API_'),
+    scope: words.join('-').toLowerCase(),
+    client: { create: `create${named}Client`, type: `${named}Client` },
+  };
 }
 
 /** The list of intended breaking changes. */

@@ -8,6 +8,7 @@ export { fixtures, type Fixture, type FixtureRequest, type Fixtures } from './ge
 export * from './generate/generated-tables.ts';
 export { pathIndex } from './generate/generated-tables.ts';
 export { personalTable } from './generate/personal-table.ts';
-export { documentTypes, wireTypes } from './generate/typed-document.ts';
-export { banner, type FileTexts } from './project/compile.ts';
+export { documentTypes, plainTypes } from './generate/document-types.ts';
+export { wireTypes } from './generate/typed-document.ts';
+export { banner, type FileTexts } from './project/document-parts.ts';
 export { generate, type GenerateOptions, type GenerateResult } from './project/generate.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { namedContracts, type ContractConfig } from '../config.ts';
+import { namedContracts, productOf, type ContractConfig } from '../config.ts';
 import { contractGroups } from '../docs/reference/contract-pages.ts';
 import { createSite } from '../docs/site/create-site.ts';
 import { siteAssets, writeSite } from '../docs/site/site-assets.ts';
@@ -40,13 +40,14 @@ export const docsCommand: Command = {
         throw new UsageError(`Two contracts have their docs in ${folder}. Set outputs.docs of ${name}.`);
       built.add(folder);
       const published = sampledContract(bundled, { contract, root, config });
+      const product = productOf(config, bundled);
       const base_url = values['base-url'] ?? firstServer(published);
       const files = createSite({
-        name: config.product.name,
+        name: product.name,
         contract: published,
         groups: [
           { title: 'Start', summary: published.info.title, pages: [startPage(published)] },
-          ...contractGroups(published, { product: config.product }),
+          ...contractGroups(published, { product }),
         ],
         shownBy: {},
         files: await siteAssets(),

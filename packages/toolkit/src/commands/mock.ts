@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { namedContracts } from '../config.ts';
+import { namedContracts, productOf } from '../config.ts';
 import type { BundledContract } from '../document/bundled-contract.ts';
 import { bundle, withBlocks } from '../document/bundle.ts';
 import type { startMock } from '../mock/start-mock.ts';
@@ -30,7 +30,7 @@ export const mockCommand: Command = {
     const document = JSON.parse(await bundle(contract, root));
     try {
       const { url } = await prism.startMock({ document, port });
-      print(welcome(withBlocks(document), { url, variables: config.product.variables }));
+      print(welcome(withBlocks(document), { url, variables: productOf(config, document).variables }));
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new Error(`The mock cannot listen on port ${port}: ${reason}. Choose another one with --port.`, { cause });

@@ -1,5 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { namedContracts } from '../config.ts';
+import { namedContracts, productOf } from '../config.ts';
 import { bundle, withBlocks } from '../document/bundle.ts';
 import {
   type BundledContract,
@@ -32,13 +32,15 @@ export const testCommand: Command = {
     const flags = { url: { type: 'string' }, key: { type: 'string' }, contract: { type: 'string' } } as const;
     const { values } = readArgs(args, { flags, usage });
     const { root, config } = await currentProject();
-    const variable = `${config.product.variables}_API_KEY`;
-    const { url, key = process.env[variable] } = values;
+    const { url } = values;
     if (url === undefined || !URL.canParse(url)) throw new UsageError(`--url is not a URL.\n\n${usage}`);
-    if (key === undefined) throw new UsageError(`There is no key. Use --key, or set ${variable}.`);
     const [[, contract] = []] = namedContracts(config, { root, only: values.contract });
     if (!contract) throw new UsageError('toolkit.config.ts has no contract.');
-    const document = withBlocks(JSON.parse(await bundle(contract, root)));
+    const bundled = JSON.parse(await bundle(contract, root));
+    const variable = `${productOf(config, bundled).variables}_API_KEY`;
+    const { key = process.env[variable] } = values;
+    if (key === undefined) throw new UsageError(`There is no key. Use --key, or set ${variable}.`);
+    const document = withBlocks(bundled);
     const findFaults = createFindFaults(document);
     /** The id of the last resource that was created at a path. */
     const ids = new Map<string, string>();

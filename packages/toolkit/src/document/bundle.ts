@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { LintConfig } from '../config.ts';
 import { redoclyConfig } from '../lint/profile.ts';
+import { isPlain, withOperationIds } from './normalize.ts';
 import { withProseValues } from './prose-values.ts';
 import { type BundledContract, isJsonObject, type JsonObject } from './bundled-contract.ts';
 
@@ -77,20 +78,36 @@ export interface DocumentFiles {
 }
 
 /**
- * Returns a document with all files that it refers to as one JSON text, with the values that its texts name, and without components
- * that nothing refers to.
+ * Returns a document with all files that it refers to as one JSON text, with an id for each operation. One with blocks also has the values
+ * that its texts name, and no component that nothing refers to. `note` gets a line for each thing that the document leaves out.
  *
- * @throws if the document cannot be read. The error has the output of Redocly.
+ * @throws if the document cannot be read or compiled. The error has the place, or the output of Redocly.
  */
-export async function bundle({ document, lint = {} }: DocumentFiles, root: string): Promise<string> {
+export async function bundle(
+  { document, lint = {} }: DocumentFiles,
+  root: string,
+  note: (line: string) => void = () => undefined,
+): Promise<string> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'contract-'));
   const output = join(folder.path, 'openapi.json');
   const { code, stderr } = await withRedoclyConfig(lint, root, (config) =>
     runRedocly(['bundle', document, '--config', config, '--output', output], { cwd: root }),
   );
   if (code !== 0) throw new Error(`Redocly cannot bundle ${document}.\n${stderr}`);
-  const bundled = withUnroutedParts(withProseValues<JsonObject>(JSON.parse(await readFile(output, 'utf8'))));
-  return `${JSON.stringify({ ...bundled, components: usedComponents(bundled) }, null, 2)}\n`;
+  const read: JsonObject = JSON.parse(await readFile(output, 'utf8'));
+  try {
+    const { document: named, added } = withOperationIds(read);
+    if (added.length > 0)
+      note(
+        `${document} has operations without an operationId. They get one of their method and path: ${added.join(', ')}.`,
+      );
+    // A text of another contract may have braces of its own, and a schema may be there for those who extend it.
+    if (isPlain(named)) return `${JSON.stringify(named, null, 2)}\n`;
+    const bundled = withUnroutedParts(withProseValues<JsonObject>(named));
+    return `${JSON.stringify({ ...bundled, components: usedComponents(bundled) }, null, 2)}\n`;
+  } catch (cause) {
+    throw new Error(`${document}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
 }
 
 /**

@@ -149,8 +149,3 @@ export async function wireTypes(json: string, { immutable = true }: { immutable?
   });
   return astToString(types);
 }
-
-/** Returns the TypeScript types of any other OpenAPI document. */
-export async function documentTypes(document: object): Promise<string> {
-  return astToString(await openapiTS(document as OpenAPI3, { alphabetize: true, silent: true }));
-}

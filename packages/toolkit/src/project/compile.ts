@@ -4,11 +4,19 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { contractFolder, stemOf, type ContractConfig, type OutputConfig, type ToolkitConfig } from '../config.ts';
+import {
+  contractFolder,
+  productOf,
+  stemOf,
+  type ContractConfig,
+  type OutputConfig,
+  type ToolkitConfig,
+} from '../config.ts';
 import { bundle, withBlocks } from '../document/bundle.ts';
 import { type BundledContract, isJsonObject, type JsonObject } from '../document/bundled-contract.ts';
 import { camel, kebab } from '../document/names.ts';
-import { partsOf } from './document-parts.ts';
+import { isBasic, type Note, plainFiles } from './compile-plain.ts';
+import { banner, bannerText, type FileTexts, inFolder, partsOf } from './document-parts.ts';
 import { adminCommandTable, adminFilterTable, type CommandContract } from '../generate/admin-commands.ts';
 import {
   clientEntry,
@@ -44,14 +52,11 @@ import { wireTypes } from '../generate/typed-document.ts';
 /** The types of responses in a client and in events, open to values of later versions. */
 const receivedTypes = 'resources/received.ts';
 
-/** The files by their paths from the root of the project. */
-export type FileTexts = Map<string, string>;
-
 interface Project {
   readonly root: string;
   readonly config: ToolkitConfig;
   /** Bundles a contract. Default: `bundle`. */
-  readonly bundled?: ((contract: ContractConfig, root: string) => Promise<string>) | undefined;
+  readonly bundled?: typeof bundle | undefined;
 }
 
 /** The files that the documents refer to and that are generated, too: examples of errors, and the index of paths. */
@@ -75,10 +80,10 @@ export function compileSources({ root, config }: Project): FileTexts {
   return sources;
 }
 
-/** Every generated file of the outputs. */
-export async function compileProject(project: Project): Promise<FileTexts> {
+/** Every generated file of the outputs. `note` gets a line for each thing that a document leaves out. */
+export async function compileProject(project: Project, note: Note): Promise<FileTexts> {
   const each = await Promise.all(
-    Object.values(project.config.contracts).map((contract) => compileContract(contract, project)),
+    Object.values(project.config.contracts).map((contract) => compileContract(contract, project, note)),
   );
   return new Map(each.flatMap((files) => [...files]));
 }
@@ -93,22 +98,15 @@ export function outputFolders({ contracts }: ToolkitConfig): string[] {
   return [...new Set(folders.filter((folder) => folder !== undefined))];
 }
 
-/** The first line of a generated file. */
-export function banner(source: string, config: Pick<ToolkitConfig, 'command'>): string {
-  return `// ${bannerText(source, config)}\n\n`;
-}
-
-function bannerText(source: string, { command = 'npx contract generate' }: Pick<ToolkitConfig, 'command'>): string {
-  return `Written from ${source}. Edit that, then run: ${command}`;
-}
-
 async function compileContract(
   contract: ContractConfig,
   { root, config, bundled: bundledText = bundle }: Project,
+  note: Note,
 ): Promise<FileTexts> {
   const { document, outputs = {} } = contract;
-  const json = await bundledText(contract, root);
+  const json = await bundledText(contract, root, note);
   const bundled: JsonObject = JSON.parse(json);
+  if (isBasic(contract, bundled)) return await plainFiles(json, { contract, config, note });
   const kind = outputs.client || outputs.events ? 'service' : kindOf(bundled);
   if (kind === 'service') {
     const service = sampledContract(bundled, { contract, root, config });
@@ -146,13 +144,13 @@ interface Sampled extends Project {
 /** The contract of a service with its samples, and with an empty form of each block that it lacks. */
 export function sampledContract(
   bundled: JsonObject,
-  { contract: { samples }, root, config: { product } }: Sampled,
+  { contract: { samples }, root, config }: Sampled,
 ): BundledContract {
   const written = (file: string) => {
     const path = join(root, samples ?? '', file);
     return samples !== undefined && existsSync(path) ? readFileSync(path, 'utf8') : undefined;
   };
-  return withSamples(withBlocks(bundled), { product, written });
+  return withSamples(withBlocks(bundled), { product: productOf(config, bundled), written });
 }
 
 export function kindOf(bundled: JsonObject): 'service' | 'roles' | 'routes' {
@@ -216,9 +214,10 @@ interface ClientSources extends Parts, Project {
 
 async function clientFiles(
   contract: BundledContract,
-  { json, outputs: { client }, head, sources, root, config: { product } }: ClientSources,
+  { json, outputs: { client }, head, sources, root, config }: ClientSources,
 ): Promise<FileTexts> {
   if (client === undefined) return new Map();
+  const product = productOf(config, contract);
   const isWhole = typeof client === 'string';
   const folder = isWhole ? client : client.folder;
   const ownTypes = isWhole ? clientTypes(contract) : readFileSync(join(root, client.ownTypes), 'utf8');
@@ -276,8 +275,4 @@ function packageVersion(folder: string): string {
     return (JSON.parse(readFileSync(file, 'utf8')) as { readonly version?: string }).version ?? '0.0.0';
   const above = dirname(folder);
   return above === folder ? '0.0.0' : packageVersion(above);
-}
-
-function inFolder(folder: string, texts: ReadonlyMap<string, string>): FileTexts {
-  return new Map([...texts].map(([name, text]) => [folder === '.' ? name : `${folder}/${name}`, text]));
 }

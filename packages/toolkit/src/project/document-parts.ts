@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
-import type { ContractConfig } from '../config.ts';
+import type { ContractConfig, ToolkitConfig } from '../config.ts';
 import { isJsonObject, type JsonObject } from '../document/bundled-contract.ts';
 
 export interface DocumentParts {
@@ -50,4 +50,24 @@ function readDocument(document: string, root: string): unknown {
       cause,
     });
   }
+}
+
+/** The files by their paths from the root of the project. */
+export type FileTexts = Map<string, string>;
+
+/** The first line of a generated file. */
+export function banner(source: string, config: Pick<ToolkitConfig, 'command'>): string {
+  return `// ${bannerText(source, config)}\n\n`;
+}
+
+/** The text of that line, for a comment of any language. */
+export function bannerText(
+  source: string,
+  { command = 'npx contract generate' }: Pick<ToolkitConfig, 'command'>,
+): string {
+  return `Written from ${source}. Edit that, then run: ${command}`;
+}
+
+export function inFolder(folder: string, texts: ReadonlyMap<string, string>): FileTexts {
+  return new Map([...texts].map(([name, text]) => [folder === '.' ? name : `${folder}/${name}`, text]));
 }

@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type ContractConfig, namedContracts, type ToolkitConfig } from '../config.ts';
-import { compileProject, compileSources, outputFolders, type FileTexts } from './compile.ts';
+import { namedContracts, type ToolkitConfig } from '../config.ts';
+import type { bundle } from '../document/bundle.ts';
+import { compileProject, compileSources, outputFolders } from './compile.ts';
+import type { FileTexts } from './document-parts.ts';
 
 export interface GenerateOptions {
   /** The folder that all paths begin at. */
@@ -12,7 +14,7 @@ export interface GenerateOptions {
   /** Writes the outputs from the sources as they are, also if those are out of date. Default false. */
   readonly keepSources?: boolean;
   /** Returns the text of a bundled contract, for another contract than that of the document. Default: Redocly bundles the document. */
-  readonly bundled?: (contract: ContractConfig, root: string) => Promise<string>;
+  readonly bundled?: typeof bundle;
   /** Further generated files of the project, made from those of the toolkit. */
   readonly own?: (files: FileTexts) => Promise<FileTexts>;
   /** Further folders that contain nothing but generated files, and maybe a README.md. */
@@ -43,20 +45,25 @@ export async function generate({
   const sources = keepSources ? new Map<string, string>() : compileSources({ root, config });
   const staleSources = new Map([...sources].filter(isOutdated));
   if (!isCheck) write(staleSources, root);
-  const compiled = new Map([...(await compileProject({ root, config, bundled })), ...sources]);
+  const notes: string[] = [];
+  const compiled = new Map([
+    ...(await compileProject({ root, config, bundled }, (line) => notes.push(`${line}\n`))),
+    ...sources,
+  ]);
   const files = new Map([...compiled, ...(await own(compiled))]);
   const stale = new Map([...files].filter((file) => isOutdated(file) || staleSources.has(file[0])));
   const existing = [...outputFolders(config), ...ownFolders].flatMap((folder) => filesIn(root, folder));
   const orphans = existing.filter((path) => !files.has(path) && !path.endsWith('/README.md'));
   if (isCheck) {
     const wrong = [...stale.keys(), ...orphans];
-    if (wrong.length === 0) return { message: `${files.size} generated files are up to date.`, isStale: false };
+    if (wrong.length === 0)
+      return { message: `${notes.join('')}${files.size} generated files are up to date.`, isStale: false };
     const { command = 'npx contract generate' } = config;
     return { message: `Out of date: ${wrong.join(', ')}. Run: ${command}`, isStale: true };
   }
   write(stale, root);
   for (const path of orphans) rmSync(join(root, path));
-  const message = `${files.size} generated files, ${stale.size} written, ${orphans.length} removed.`;
+  const message = `${notes.join('')}${files.size} generated files, ${stale.size} written, ${orphans.length} removed.`;
   return { message, isStale: false };
 }
 

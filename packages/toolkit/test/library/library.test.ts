@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, it } from 'vitest';
+import { productOf } from '../../src/config.ts';
 import { createSite } from '../../src/docs/site/create-site.ts';
 import { blockGroup } from '../../src/docs/reference/block-pages.ts';
 import { contractGroups } from '../../src/docs/reference/contract-pages.ts';
@@ -27,7 +28,7 @@ import { library, lint } from './library-project.ts';
 import config from './toolkit.config.ts';
 
 const sources = fileURLToPath(new URL('../../src', import.meta.url));
-const { product } = config;
+const product = productOf(config, {});
 
 let json: string;
 let contract: BundledContract;

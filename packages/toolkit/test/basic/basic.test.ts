@@ -1,0 +1,84 @@
+/**
+ * Any OpenAPI document is compiled as it is: its types and its client compile together under strict, and what cannot be compiled is refused with
+ * its place and reason.
+ */
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ToolkitConfig } from '../../src/config.ts';
+import { generate } from '../../src/project/generate.ts';
+import { kinds as schemaKinds, refused } from './documents.ts';
+import type { Kind } from './kind.ts';
+import { messageKinds } from './message-kinds.ts';
+
+const kinds = [...schemaKinds, ...messageKinds];
+
+const modules = fileURLToPath(new URL('../../../../node_modules', import.meta.url));
+let root: string;
+const messages = new Map<string, string>();
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'toolkit-basic-'));
+  for (const [index, kind] of kinds.entries())
+    messages.set(kind.name, await generated(kind, join(root, String(index))));
+}, 120_000);
+
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+it('compiles the types and the client of each kind of document under strict', async () => {
+  const compilerOptions = {
+    strict: true,
+    noEmit: true,
+    target: 'es2024',
+    lib: ['es2024', 'dom', 'dom.iterable', 'dom.asynciterable'],
+    module: 'nodenext',
+    types: [],
+    verbatimModuleSyntax: true,
+    isolatedModules: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    allowImportingTsExtensions: true,
+  };
+  await writeFile(join(root, 'package.json'), '{ "type": "module" }');
+  await writeFile(join(root, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['**/*.ts'] }));
+  const tsc = join(modules, 'typescript/bin/tsc');
+  const { stdout } = await promisify(execFile)(process.execPath, [tsc, '-p', root]).catch(
+    (error: { stdout: string }) => error,
+  );
+  expect(stdout).toBe('');
+}, 60_000);
+
+it('leaves no undefined in what it writes', async () => {
+  const files = (await readdir(root, { recursive: true })).filter(
+    (file) => file.endsWith('client.ts') || file.endsWith('-routes.ts'),
+  );
+  const texts = await Promise.all(files.map(async (file) => [file, await readFile(join(root, file), 'utf8')] as const));
+  const wrong = texts.filter(([, written]) => /\bundefined\.|\[object|"undefined|operations\["undefined/.test(written));
+  expect(wrong.map(([file]) => file)).toEqual([]);
+});
+
+it('states the ids that it derives', () => {
+  expect(messages.get('no operationIds')).toContain('GET /a/{b-c} is getAByBC, DELETE /a/{b-c} is deleteAByBC.');
+});
+
+it.each(refused)('refuses %s', async (_name, document, reason) => {
+  const folder = await mkdtemp(join(root, 'refused-'));
+  await expect(generated({ name: '', document }, folder)).rejects.toThrow(reason);
+});
+
+/** Writes the project of a document, and returns the message of generate. */
+async function generated({ document, files = {}, file = 'api.json', use }: Kind, folder: string): Promise<string> {
+  for (const [path, value] of Object.entries({ ...files, [file]: document })) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), JSON.stringify(value));
+  }
+  const program = `import { createAnyClient } from './client/index.ts';\nexport const client = createAnyClient();\n${use}\n`;
+  if (use !== undefined) await writeFile(join(folder, 'use.ts'), program);
+  const config: ToolkitConfig = { contracts: { public: { document: file, outputs: { client: 'client' } } } };
+  const { message } = await generate({ root: folder, config, isCheck: false });
+  return message;
+}

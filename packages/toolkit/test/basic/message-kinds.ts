@@ -1,0 +1,100 @@
+/** Documents whose requests or responses are of one kind that real documents have. */
+import { get, json, list, of, post, query, text, type Kind } from './kind.ts';
+
+export const messageKinds: readonly Kind[] = [
+  {
+    name: 'media types with parameters, suffixes and ranges',
+    document: of({
+      '/a': post(
+        'a',
+        { 'application/json; charset=utf-8': { schema: { type: 'object' } } },
+        {
+          responses: {
+            200: {
+              description: 'OK',
+              content: { 'application/vnd.acme+json': { schema: { type: 'object', properties: { a: text } } } },
+            },
+          },
+        },
+      ),
+      '/b': post('b', { 'image/*': {} }),
+      '/c': post('c', { 'text/csv': { schema: text }, 'application/json': { schema: list } }),
+    }),
+    use: `import { content } from './client/index.ts';\nvoid (await client.a.a({})).a;\nvoid client.b.b(content('image/png', new Blob()));\nvoid client.c.c(['x']);\nvoid client.c.c(content('text/csv', 'x'));\n// @ts-expect-error no media type of the operation\nvoid client.c.c(content('text/html', 'x'));`,
+  },
+  {
+    name: '2XX and default responses, several successes, none',
+    document: of({
+      '/a': get('a', {
+        responses: {
+          '2XX': { description: 'OK', content: json(text) },
+          default: {
+            description: 'No',
+            content: json({ type: 'object', required: ['code'], properties: { code: { type: 'integer' } } }),
+          },
+        },
+      }),
+      '/b': get('b', {
+        responses: {
+          200: { description: 'OK', content: json({ type: 'object', properties: { x: text } }) },
+          202: { description: 'Later' },
+          404: { description: 'No', content: json(text) },
+        },
+      }),
+      '/c': get('c', { responses: { 302: { description: 'There' } } }),
+      '/d': get('d', { responses: { default: { description: 'All', content: json(text) } } }),
+    }),
+    use: `const b = await client.b.b().result();\nif (b.ok && b.status === 200) void b.data.x;\nif (b.ok && b.status === 202) b.data satisfies undefined;\nif (!b.ok && b.error.status === 404) b.error.body satisfies string;\n(await client.d.d()) satisfies string;`,
+  },
+  {
+    name: 'binary, text and form bodies, and events',
+    document: of({
+      '/a': post('a', {
+        'multipart/form-data': {
+          schema: {
+            type: 'object',
+            required: ['file'],
+            properties: { file: { ...text, format: 'binary' }, meta: { type: 'object', properties: { x: text } } },
+          },
+          encoding: { meta: { contentType: 'application/json' } },
+        },
+      }),
+      '/b': post('b', {
+        'application/x-www-form-urlencoded': { schema: { type: 'object', properties: { tags: list } } },
+      }),
+      '/c': post(
+        'c',
+        { 'application/octet-stream': {} },
+        { responses: { 200: { description: 'OK', content: { 'image/png': {} } } } },
+      ),
+      '/d': post(
+        'd',
+        { 'text/plain': { schema: text } },
+        { responses: { 200: { description: 'OK', content: { 'text/event-stream': { schema: text } } } } },
+      ),
+      '/e': post('e', { 'application/xml': {} }, { responses: { 204: { description: 'Empty' } } }),
+    }),
+    use: `void client.a.a({ file: new Blob(), meta: { x: '' } });\nvoid client.b.b({ tags: ['x'] });\n(await client.c.c(new Uint8Array())) satisfies Blob;\nfor await (const { data } of await client.d.d('')) data satisfies string;\n(await client.e.e('<a/>')) satisfies undefined;`,
+  },
+  {
+    name: 'every style of parameter, headers, cookies and contents',
+    document: of({
+      '/a/{l}/{m}/{s}': get('a', {
+        parameters: [
+          { name: 'l', in: 'path', required: true, style: 'label', explode: true, schema: list },
+          { name: 'm', in: 'path', required: true, style: 'matrix', schema: list },
+          { name: 's', in: 'path', required: true, schema: list },
+          query('f', { schema: list, explode: false }),
+          query('sp', { schema: list, style: 'spaceDelimited', explode: false }),
+          query('pi', { schema: list, style: 'pipeDelimited', explode: false }),
+          query('deep', { schema: { type: 'object', properties: { x: text } }, style: 'deepObject', explode: true }),
+          { name: 'filter', in: 'query', content: json({ type: 'object', properties: { y: text } }) },
+          { name: 'X-Trace', in: 'header', required: true, schema: text },
+          { name: 'Accept', in: 'header', required: true, schema: text },
+          { name: 'session', in: 'cookie', schema: text },
+        ],
+      }),
+    }),
+    use: `void client.a.a(['1'], ['2'], ['3'], { deep: { x: '' }, filter: { y: '' } }, { headers: { 'X-Trace': '1' }, cookies: { session: 's' } });\n// @ts-expect-error a header is required\nvoid client.a.a(['1'], ['2'], ['3']);`,
+  },
+];
