@@ -17,7 +17,9 @@ export const contracts: readonly GatedContract[] = gatedContracts(config, root);
 /** The file that lists intended breaking changes. */
 export const declaredChanges: string = declaredFile(config);
 
-export const product: Product = config.product;
+const { product: named } = config;
+if (!named) throw new Error('toolkit.config.ts names no product.');
+export const product: Product = named;
 
 /** The public contract of this version. */
 export function readPublicContract(): BundledContract {

@@ -19,6 +19,11 @@ function parameterFaults(faults: readonly Fault[] | null | undefined): ErrorDeta
   });
 }
 
+/** Returns whether a fault is more than the consequence of others: an `if` fails with the faults of its `then` or `else`. */
+export function isOwnFault({ keyword }: Pick<Fault, 'keyword'>): boolean {
+  return keyword !== 'if';
+}
+
 /** Returns one detail per fault of a body. */
 function bodyFaults(faults: readonly Fault[] | null | undefined): ErrorDetail[] {
   return (faults ?? []).map((fault) => toDetail('body', pathOf(fault), fault));
