@@ -26,7 +26,7 @@ export function createLogs(surroundings: Surroundings): Command {
   return addConnectionFlags(new Command('logs'))
     .summary('Shows the requests of your organization, as they happen')
     .description(
-      'Shows the newest requests of the organization, and each new one as it happens: its status, its error code and its id. Requests are never sent or changed. Works with test and live keys that have the scope bookings:read.',
+      'Shows the newest requests of the organization, and each new one as it happens: its status, its error code and its id. Requests are never sent or changed. Works with test and live keys that have the scope requests:read.',
     )
     .addOption(
       new Option('--status <STATUS>', 'only requests with this status, such as 429, or 4xx').argParser(parseStatus),

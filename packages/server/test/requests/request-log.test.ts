@@ -171,7 +171,7 @@ describe.each(engines)('the log, on %s', (engine) => {
   it('REQ-3: returns the newest request with an id, and none of another organization or environment', async () => {
     await using world = await openWorldOn(engine);
     const other = await world.addOrganization();
-    const limited = await world.addOrganization({ scopes: ['venues:read'] });
+    const limited = await world.addOrganization({ scopes: ['bookings:read'] });
     const headers = { 'Request-Id': 'req_chosen0001' };
     await world.call('GET', '/v1/events', { headers });
     await readLog(world, 1);

@@ -72,6 +72,8 @@ export const scopes: readonly string[] = [
   'venues:read',
   'availability:read',
   'bookings:read',
+  'events:read',
+  'requests:read',
   'bookings:write',
   'sessions:write',
   'cards:read',
