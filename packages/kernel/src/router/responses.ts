@@ -116,22 +116,22 @@ export function compileResponses({ responses, label, method }: RouterOperation, 
       }
       const media = documented?.media ?? [];
       const named = response.mediaType ?? Object.entries(headers).find(([name]) => /^content-type$/i.test(name))?.[1];
-      const type = named ?? media.find(({ key }) => key === accepted)?.key ?? media[0]?.key ?? 'application/json';
-      const parsed = parseMediaType(String(type));
+      // Most responses have a media type as the document states it, which is not parsed again.
+      const stated = named === undefined ? (media.find(({ key }) => key === accepted) ?? media[0]) : undefined;
+      const type = stated?.key ?? String(named ?? 'application/json');
+      const parsed = stated?.type ?? parseMediaType(type);
       if (!parsed || isRange(parsed.essence)) {
         if (hasBody)
-          throw new ResponseFault(label, [
-            { in: 'body', path: '', message: `needs a media type in place of ${String(type)}` },
-          ]);
+          throw new ResponseFault(label, [{ in: 'body', path: '', message: `needs a media type in place of ${type}` }]);
         return finish(undefined);
       }
-      const found = findMedia(media, parsed);
+      const found = stated ?? findMedia(media, parsed);
       if (isChecked && hasBody && media.length > 0 && !found)
         faults.push({ in: 'body', path: '', message: `has the type ${parsed.essence}, which is not documented` });
       return finish(
         hasBody ? encode(body, { type: parsed, check: isChecked ? found?.check : undefined, faults }) : undefined,
         parsed,
-        String(type),
+        type,
       );
 
       function finish(encoded: PreparedResponse['body'], sent?: MediaType, text = ''): PreparedResponse {
