@@ -11,6 +11,20 @@ const plugin = pluginFile('plugin');
 /** A plugin for lint, but not for bundles. */
 export const unroutedPlugin: string = pluginFile('unrouted-plugin');
 
+/** What makes generated files wrong, and nothing about style: the form of the document, its references, and the names of its operations. */
+const basic: Readonly<Record<string, RuleConfig>> = {
+  'no-unresolved-refs': 'error',
+  struct: 'error',
+  'no-identical-paths': 'error',
+  'operation-operationId-unique': 'error',
+  'operation-parameters-unique': 'error',
+  'path-declaration-must-exist': 'error',
+  'path-not-include-query': 'error',
+  'path-parameters-defined': 'error',
+  'no-undefined-server-variable': 'error',
+  'security-defined': 'off',
+};
+
 const recommended: Readonly<Record<string, RuleConfig>> = {
   'component-name-unique': 'error',
   'no-identical-paths': 'error',
@@ -50,17 +64,19 @@ const strict: Readonly<Record<string, RuleConfig>> = {
   'contract/refusals-declared': 'error',
 };
 
+const profiles = { basic, recommended, strict };
+
 /** Returns the text of a configuration file of Redocly. It is JSON, which is YAML too. */
 export function redoclyConfig(
-  { profile = 'recommended', rules = {}, plugins = [] }: LintConfig,
+  { profile = 'basic', rules = {}, plugins = [] }: LintConfig,
   { root }: { readonly root: string },
 ): string {
   return JSON.stringify({
     telemetry: 'off',
     plugins: [plugin, ...plugins.map((each) => (each.startsWith('.') ? join(root, each) : each))],
-    extends: [profile === 'strict' ? 'recommended-strict' : 'recommended'],
+    extends: profile === 'basic' ? [] : [profile === 'strict' ? 'recommended-strict' : 'recommended'],
     // They write what x-delivery and x-errors list into the webhooks and the schemas, for the rules and for the bundle.
     preprocessors: { 'contract/attempt-causes': 'on', 'contract/error-enums': 'on', 'contract/webhook-headers': 'on' },
-    rules: { ...(profile === 'strict' ? strict : recommended), ...rules },
+    rules: { ...profiles[profile], ...rules },
   });
 }

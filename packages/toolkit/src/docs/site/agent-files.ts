@@ -9,12 +9,14 @@ export interface LlmsOptions {
   /** The title of the site. */
   readonly name: string;
   readonly description: string;
+  /** The header with a key of each mode. Empty if the contract has no modes. */
+  readonly keys: readonly string[];
   /** The size of docs.md in bytes. */
   readonly size: number;
 }
 
 /** llms.txt: every page with its address and its first sentences. The form is that of https://llmstxt.org. */
-export function llmsText(groups: readonly PageGroup[], { name, description, size }: LlmsOptions): string {
+export function llmsText(groups: readonly PageGroup[], { name, description, keys, size }: LlmsOptions): string {
   const lineOf = (page: SitePage) => {
     const summary = summaryOf(page);
     return `- [${titleOf(page)}]({docs_url}/${page.path}.md)${summary === '' ? '' : `: ${firstSentence(summary)}`}`;
@@ -29,8 +31,7 @@ export function llmsText(groups: readonly PageGroup[], { name, description, size
 
 > ${description}
 
-The base URL of this service is {base_url}. Send an API key with each request: \`Authorization: Bearer sk_test_...\`. Test keys
-work on test data, live keys on live data. Send an \`Idempotency-Key\` with each create.
+The base URL of this service is {base_url}.${keys[0] === undefined ? '' : keyText(keys[0])}
 
 - [The contract as OpenAPI 3.1]({docs_url}/openapi.json): also as [YAML]({docs_url}/openapi.yaml), and as a [collection for Postman]({docs_url}/postman.json)
 - [All pages in one file]({docs_url}/docs.md): about ${Math.round(size / 10_000) * 10} kB. Each page below is far smaller.
@@ -38,6 +39,9 @@ work on test data, live keys on live data. Send an \`Idempotency-Key\` with each
 ${sections.join('\n\n')}
 `;
 }
+
+const keyText = (key: string) =>
+  ` Send an API key with each request: \`${key}\`. Test keys\nwork on test data, live keys on live data. Send an \`Idempotency-Key\` with each create.`;
 
 /** docs.md: all pages of the navigation, one after another. */
 export function allPagesText(groups: readonly PageGroup[], targets: LinkTargets): string {
@@ -54,7 +58,9 @@ export function serviceJson({
   name,
   version,
   description,
+  keys,
 }: {
+  readonly keys: readonly string[];
   readonly name: string;
   readonly version: string;
   readonly description: string;
@@ -66,7 +72,7 @@ export function serviceJson({
       version,
       description,
       base_url: '{base_url}',
-      authentication: 'Authorization: Bearer sk_test_... or sk_live_...',
+      ...(keys.length > 0 && { authentication: keys.join(' or ').replaceAll(' or Authorization: Bearer', ' or') }),
       docs: '{base_url}/docs',
       docs_markdown: '{base_url}/docs.md',
       llms: '{base_url}/llms.txt',

@@ -19,6 +19,8 @@ export interface SiteSources {
   /** The published contract. */
   readonly contract: BundledContract;
   readonly groups: readonly PageGroup[];
+  /** The document that the site serves. Default: the contract. */
+  readonly published?: object | undefined;
   /** Pages that show a file of the repository besides their source, by the path of the file. */
   readonly shownBy: Readonly<Record<string, string>>;
   /** Files that are the same for every page, by name: the style, the script, the contracts. */
@@ -38,10 +40,19 @@ These docs have no page at this address. Search for it, choose a page from the n
  * Returns every file of the site by its name. `{base_url}` in a file stands for the address of the service, `{docs_url}` for that of the
  * site.
  */
-export function createSite({ name: site, contract, groups, shownBy, files: given }: SiteSources): Map<string, string> {
+export function createSite({
+  name: site,
+  contract,
+  groups,
+  published,
+  shownBy,
+  files: given,
+}: SiteSources): Map<string, string> {
   const pages = groups.flatMap((group) => [...group.pages, ...(group.furtherPages ?? [])]);
   const targets = targetsOf(pages, shownBy);
   const { version, description } = contract.info;
+  const prefixes = Object.values(contract['x-access']?.key_modes ?? {}).map(({ prefix }) => prefix.trim());
+  const keys = prefixes.filter((prefix) => prefix !== '').map((prefix) => `Authorization: Bearer ${prefix}...`);
   const files = new Map<string, string>();
   const search = [];
   for (const page of pages) {
@@ -59,9 +70,9 @@ export function createSite({ name: site, contract, groups, shownBy, files: given
   add('search.json', JSON.stringify(search));
   const allPages = allPagesText(groups, targets);
   add('docs.md', allPages);
-  add('llms.txt', llmsText(groups, { name: site, description, size: Buffer.byteLength(allPages) }));
-  add('service.json', serviceJson({ name: site, version, description }));
-  const served = { ...contract, servers: [{ url: '{base_url}', description: 'This service.' }] };
+  add('llms.txt', llmsText(groups, { name: site, description, keys, size: Buffer.byteLength(allPages) }));
+  add('service.json', serviceJson({ name: site, version, description, keys }));
+  const served = { ...(published ?? contract), servers: [{ url: '{base_url}', description: 'This service.' }] };
   add('openapi.json', `${JSON.stringify(served, null, 2)}\n`);
   add('openapi.yaml', stringify(served, { aliasDuplicateObjects: false }));
   add('postman.json', postmanCollection(contract, site));
