@@ -9,7 +9,7 @@ import { config, readPublicContract } from '../contract-files.ts';
 import { ownFiles, ownFolders } from '../generate/own-files.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
 import { openCopy } from '../working-copy/working-copy.ts';
-import { reasonOf } from './unseen-changes.ts';
+import { reasonOf, rulesOfChange } from './contract-changes.ts';
 
 /** The files of a site of docs, as small as the check allows. */
 const docs = ['docs.md', 'llms.txt', 'openapi.json', 'openapi.yaml'];
@@ -65,13 +65,13 @@ export async function judgeChanges(
   for (const { name, apply } of mutants) {
     if (signal.aborted) return wrong + 1;
     const reason = reasonOf(name);
-    const found = await find(`${JSON.stringify(apply(contract), null, 2)}\n`);
+    const found = await find(`${JSON.stringify(apply(contract), null, 2)}\n`, rulesOfChange(name));
     if (found === undefined && reason === undefined) wrong += 1;
     console.log(`${name}: ${found === undefined ? (reason ?? 'SURVIVED') : `killed by ${found}`}`);
   }
   return wrong;
 
-  async function find(mutated: string): Promise<string | undefined> {
+  async function find(mutated: string, first: readonly string[]): Promise<string | undefined> {
     try {
       await generate({
         root: copy.path,
@@ -83,7 +83,7 @@ export async function judgeChanges(
         own: ownFiles,
         ownFolders,
       });
-      return await findByCheck(copy);
+      return await findByCheck(copy, { first });
     } catch (error) {
       // A service that its compiler or its own start refuses cannot be wrong.
       return `its start: ${(error instanceof Error ? error.message : String(error)).split('\n')[0]?.slice(0, 160)}`;

@@ -288,11 +288,11 @@ export const resourceFaults: readonly Fault[] = [
     conformance: true,
   },
   {
-    name: 'unauthorized-in-error-code',
-    breaks: 'ERR-2: unauthorized is the value of error_code',
+    name: 'older-codes-in-error-code',
+    breaks: 'ERR-2: unauthorized and the other older codes are in error_code, too',
     file: 'packages/kernel/src/http/refusals.ts',
-    find: "const body = stands_in.includes('error')",
-    plant: "const body = stands_in.includes('error') && code !== 'unauthorized'",
+    find: '({ error: code, request_id } satisfies',
+    plant: '({ error: code, error_code: code, request_id } satisfies',
     conformance: true,
   },
   {

@@ -41,3 +41,37 @@ export const unseenChanges: readonly (readonly [part: string, reason: string])[]
 export function reasonOf(name: string): string | undefined {
   return unseenChanges.find(([part]) => name.includes(part))?.[1];
 }
+
+/** The rules that no planted fault breaks, each with the beginning of the name of a change of the contract that breaks it. */
+export const changesOfRules: Readonly<Record<string, string>> = {
+  'STA-2': 'x-states.booking.transitions.4.events',
+  'STA-4': 'x-states.booking.transitions.5.events',
+  'STA-5': 'x-states.booking.transitions.6.events',
+  'STA-6': 'x-states.booking.transitions.13.events',
+  'STA-7': 'x-states.booking.transitions.12.events',
+  'STA-11': 'x-states.booking.transitions: without modify confirmed confirmed',
+  'STA-13': 'x-states.booking.transitions.7.events',
+  'END-1': 'searchVenues.metered',
+  'END-3': 'createBooking.metered',
+  'END-4': 'getBooking.metered',
+  'END-5': 'continueBooking.metered',
+  'END-6': 'cancelBooking.metered',
+  'END-7': 'createSession.metered',
+  'END-11': 'modifyBooking.metered',
+  'AUT-1': 'x-errors.unauthorized.status',
+  'AUT-4': 'x-errors.billing_required.status',
+  'AUT-9': 'createSession.live_key',
+  'AUT-10': 'cancelBooking.test_allowance',
+  'ERR-3': 'x-limits.retry_after_seconds',
+  'ERR-4': 'x-limits.max_details',
+  'CRD-3': 'x-states.booking.transitions: without continue requires_action processing',
+  'SES-4': 'x-limits.session.creations.burst.max',
+  'LIM-1': 'searchAvailability.metered',
+  'LIM-4': 'x-limits.window_seconds',
+  'LIM-5': 'x-limits.default_test_allowance',
+};
+
+/** Returns the rules of which this is the change. */
+export function rulesOfChange(name: string): string[] {
+  return Object.keys(changesOfRules).filter((rule) => name.startsWith(changesOfRules[rule] ?? name));
+}
