@@ -58,7 +58,6 @@ export const changesOfRules: Readonly<Record<string, string>> = {
   'END-6': 'cancelBooking.metered',
   'END-7': 'createSession.metered',
   'END-11': 'modifyBooking.metered',
-  'AUT-1': 'x-errors.unauthorized.status',
   'AUT-4': 'x-errors.billing_required.status',
   'AUT-9': 'createSession.live_key',
   'AUT-10': 'cancelBooking.test_allowance',

@@ -3,6 +3,14 @@ import type { Fault } from '../fault.ts';
 /** Faults in access: keys, scopes, organizations, limits, sessions, and the content of refusals. */
 export const accessFaults: readonly Fault[] = [
   {
+    name: 'unknown-key-without-scope',
+    breaks: 'AUT-1: an unknown key gets insufficient_scope',
+    file: 'packages/kernel/src/http/authenticate.ts',
+    find: "if (!admitted) throw new Refusal('unauthorized');",
+    plant: "if (!admitted) throw new Refusal('insufficient_scope');",
+    conformance: true,
+  },
+  {
     name: 'skipped-scope',
     breaks: 'AUT-8: a key can use every operation, regardless of its scopes',
     file: 'refusals.ts',
