@@ -1,5 +1,5 @@
 /** Tools for tests against the real server: a world in one call, a manual clock, and checks of the wire against the contract. */
-export { findDocsSite } from './http/documents.ts';
+export { findDocsSite, withConsoleStart } from './http/documents.ts';
 export type { DocsSite } from '@booking-service/kernel/http';
 export { createManualClock, type ManualClock } from '@booking-service/kernel/testing';
 export { openWorld, type TestResponse, type CallOptions, type World, type WorldOptions } from './testing/world.ts';

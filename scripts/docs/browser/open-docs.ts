@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { findDocsSite, openWorld, type World } from '@booking-service/server/testing';
+import { findDocsSite, openWorld, withConsoleStart, type World } from '@booking-service/server/testing';
 import axe from 'axe-core';
 import { chromium, type BrowserContextOptions, type Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -33,7 +33,10 @@ export async function openDocs(): Promise<Docs> {
   execFileSync(process.execPath, ['--conditions=@booking-service/source', `${root}/scripts/docs/main.ts`], {
     stdio: 'pipe',
   });
-  const world = await openWorld({ docs: await findDocsSite() });
+  const site = await findDocsSite();
+  if (!site) throw new Error('The docs are not built.');
+  const start = () => ({ now: world.clock.now(), keys: world.organization.keys });
+  const world: World = await openWorld({ docs: withConsoleStart(site, start) });
   const flags = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
   const browser = await chromium.launch({
     executablePath: findProgram('chromium') ?? '',

@@ -92,7 +92,7 @@ describe('the console', () => {
     await open(page, create);
     const dialog = tab.getByRole('dialog');
     await dialog.getByLabel('API key').fill(docs.world.organization.keys.test);
-    const day = new Date(docs.world.clock.now().getTime() + 24 * 3600 * 1000).toISOString().slice(0, 10);
+    const day = dayAfter(docs.world.clock.now());
     const request = {
       venue_id: 'ven_express_counter',
       slot_id: `slt_express_counter_${day.replaceAll('-', '')}T1900`,
@@ -118,6 +118,49 @@ describe('the console', () => {
     await open(page, operationPath('getBooking'));
     await tab.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
     await tab.getByRole('dialog').getByText('"status": "confirmed"').first().waitFor();
+  });
+
+  it(
+    'succeeds at the first click: with the key and the time of the sandbox, and its newest resource',
+    longest,
+    async () => {
+      await docs.world.clock.advance(10 * 24 * 3600 * 1000);
+      for (const [operation, status] of [
+        ['createBooking', '201'],
+        ['searchAvailability', '200'],
+        ['getBooking', '200'],
+        ['getEvent', '200'],
+        ['getRequest', '200'],
+        ['createSession', '201'],
+        ['cancelBooking', '200'],
+      ] as const) {
+        // The log of requests has what was sent a second ago. A new tab remembers nothing.
+        await docs.world.clock.advance(1000);
+        await using page = await docs.openPage();
+        await open(page, operationPath(operation));
+        const dialog = page.tab.getByRole('dialog');
+        await dialog.getByRole('button', { name: 'Send' }).click();
+        const shown = await dialog.locator('.status').innerText();
+        expect({ operation, status: shown.slice(0, 3) }).toEqual({ operation, status });
+      }
+    },
+  );
+
+  it('creates a booking of a found slot, at its venue', longest, async () => {
+    await using page = await docs.openPage();
+    const dialog = page.tab.getByRole('dialog');
+    await open(page, operationPath('searchAvailability'));
+    const search = { venue_id: 'ven_express_counter', date: dayAfter(docs.world.clock.now()), party_size: 2 };
+    await dialog.getByLabel('Body').fill(JSON.stringify(search));
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.locator('.status', { hasText: /^200/ }).waitFor();
+    await open(page, operationPath('searchVenues'));
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.locator('.status', { hasText: /^200/ }).waitFor();
+    await open(page, create);
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.locator('.status', { hasText: /^201/ }).waitFor();
+    expect(await dialog.locator('.result pre').first().innerText()).toContain('"venue_id": "ven_express_counter"');
   });
 
   it('sends each operation, and the response has a status of the contract', longest, async () => {
@@ -158,6 +201,10 @@ it('the signed delivery of each event passes the verifier', longest, async () =>
     expect(verifier.verify(body, header).type).toBe(type);
   }
 });
+
+function dayAfter(now: Date): string {
+  return new Date(now.getTime() + 24 * 3600 * 1000).toISOString().slice(0, 10);
+}
 
 async function open(page: OpenPage, path: string): Promise<void> {
   await page.read(path);

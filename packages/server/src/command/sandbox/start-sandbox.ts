@@ -9,7 +9,7 @@ import { locationFlag, readVersion } from '../define-command.ts';
 import type { CreatedOrganization } from '../../admin/organizations/create-organization.ts';
 import { exitOnLostStore } from '../stop-process.ts';
 import { createCheckedServer } from '../../express.ts';
-import { findDocsSite } from '../../index.ts';
+import { findDocsSite, withConsoleStart } from '../../http/documents.ts';
 import {
   applyFault,
   createSandboxFaults,
@@ -109,7 +109,8 @@ export async function startSandbox(
   }
   const version = readVersion();
   const metrics = createMetrics({ store, clock, log, version });
-  const docs = await findDocsSite();
+  const site = await findDocsSite();
+  const docs = site && withConsoleStart(site, () => ({ now: clock.now(), keys: credentials.keys }));
   const integrations = createSandboxIntegrations({ clock });
   const server = createCheckedServer({
     validateWith: settings.validate_with,
@@ -239,7 +240,8 @@ export function welcomeText({
     offset_ms === 0
       ? ''
       : `\n  Clock      ${now.toISOString()}   (${toSpan(offset_ms)} ahead of this computer, because it was advanced)`;
-  const day = offset_ms === 0 ? '864e5' : `864e5 + ${offset_ms}`;
+  // Still in the future after further advances.
+  const day = offset_ms === 0 ? '30 * 864e5' : `30 * 864e5 + ${offset_ms}`;
   const program = operatorProgram(line);
   const place = `${locationFlag({ data, database: undefined, cells: undefined })}${dashboard.port === 7423 ? '' : ` --dashboard-port ${dashboard.port}`}`;
   const linkCommand = `${program} dashboard link --role operator${place}`;
@@ -270,7 +272,7 @@ Create a booking. Paste these lines into another terminal:
   SLOT=$(curl -s $URL/v1/availability/search -H "$AUTH" -H "$JSON" -d '{"venue_id":"ven_harbour_table","date":"'$DAY'","party_size":2}' | grep -o 'slt_[^"]*' | tail -1); echo $SLOT
 
   # create a booking; its status is processing
-  BOOKING=$(curl -s $URL/v1/bookings -H "$AUTH" -H "$JSON" -H "Idempotency-Key: order-$SLOT" -d '{"venue_id":"ven_harbour_table","slot_id":"'$SLOT'","party_size":2,"guest":{"first_name":"Ada","last_name":"Byron","email":"ada@diner.test"}}' | tee /dev/stderr | grep -o 'bkg_[0-9a-f]*' | head -1)
+  BOOKING=$(curl -s $URL/v1/bookings -H "$AUTH" -H "$JSON" -H "Idempotency-Key: welcome-$SLOT" -d '{"venue_id":"ven_harbour_table","slot_id":"'$SLOT'","party_size":2,"guest":{"first_name":"Ada","last_name":"Byron","email":"ada@diner.test"}}' | tee /dev/stderr | grep -o 'bkg_[0-9a-f]*' | head -1)
 
   # a few seconds later its status is confirmed
   sleep 4; curl -s $URL/v1/bookings/$BOOKING -H "$AUTH"

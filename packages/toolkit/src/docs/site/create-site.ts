@@ -71,6 +71,8 @@ export function createSite({
   const allPages = allPagesText(groups, targets);
   add('docs.md', allPages);
   add('llms.txt', llmsText(groups, { name: site, description, keys, size: Buffer.byteLength(allPages) }));
+  // A sandbox serves its time and its keys instead.
+  add('console.json', '{}\n');
   add('service.json', serviceJson({ name: site, version, description, keys }));
   const served = { ...(published ?? contract), servers: [{ url: '{base_url}', description: 'This service.' }] };
   add('openapi.json', `${JSON.stringify(served, null, 2)}\n`);

@@ -1,7 +1,7 @@
 /** The script of the pages that send an operation: a button beside its samples opens a dialog that sends it to the service of this site. */
 import { createEventList, element, type EventList, responseView } from './views.ts';
-import { type ConsoleOperation, findOperation } from './operation.ts';
-import { createRequestForm, rememberIds } from './request-form.ts';
+import { type ConsoleOperation, type ConsoleStart, findOperation } from './operation.ts';
+import { createRequestForm, initialKey, rememberIds } from './request-form.ts';
 
 const timeout_ms = 60_000;
 
@@ -34,18 +34,30 @@ function isOrigin(base: string): boolean {
 }
 
 async function openDialog(operationId: string, base: string): Promise<HTMLDialogElement> {
-  const response = await fetch(`${document.body.dataset['up'] ?? ''}openapi.json`);
-  const operation = findOperation((await response.json()) as object, operationId);
+  const read = async (file: string) => (await fetch(`${document.body.dataset['up'] ?? ''}${file}`)).json();
+  const [contract, start] = (await Promise.all([read('openapi.json'), read('console.json')])) as [object, ConsoleStart];
+  const operation = findOperation(contract, operationId);
   if (!operation) throw new Error(`it has no operation ${operationId}.`);
-  const dialog = createDialog(operation, base);
+  const key = initialKey(operation, start);
+  if (operation.collection !== undefined && key !== '') await rememberNewest(base + operation.collection, key);
+  const dialog = createDialog(operation, { base, start });
   document.body.append(dialog);
   return dialog;
 }
 
-function createDialog(operation: ConsoleOperation, base: string): HTMLDialogElement {
+/** Remembers the ids of the newest resource. A refusal leaves the example of the contract in the form. */
+async function rememberNewest(url: string, key: string): Promise<void> {
+  const response = await fetch(url, { headers: { Authorization: `Bearer ${key}` } });
+  if (response.ok) rememberIds(await response.json());
+}
+
+function createDialog(
+  operation: ConsoleOperation,
+  { base, start }: { readonly base: string; readonly start: ConsoleStart },
+): HTMLDialogElement {
   const title = element('h2', {}, element('code', {}, `${operation.method} ${operation.path}`));
   const close = element('button', { type: 'button' }, 'Close');
-  const { form, read } = createRequestForm(operation);
+  const { form, read } = createRequestForm(operation, start);
   const result = element('div', { className: 'result' });
   result.setAttribute('aria-live', 'polite');
   const dialog = element(

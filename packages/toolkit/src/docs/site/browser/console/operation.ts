@@ -10,8 +10,16 @@ export interface ConsoleOperation {
   readonly headers: readonly string[];
   readonly idempotencyHeader: string | undefined;
   readonly livePrefix: string | undefined;
+  /** The path that lists the resources of the operation, such as `/v1/bookings`. */
+  readonly collection: string | undefined;
   /** The path that lists the events of a resource, such as `/v1/events`, with the filters that it has. */
   readonly events: { readonly path: string; readonly filters: readonly string[] } | undefined;
+}
+
+/** The file console.json of the site: the values with which forms begin. A sandbox states its time and its keys, other services nothing. */
+export interface ConsoleStart {
+  readonly now?: string;
+  readonly keys?: { readonly test: string; readonly live: string };
 }
 
 export interface Parameter {
@@ -60,6 +68,7 @@ export function findOperation(contract: object, operationId: string): ConsoleOpe
   if (!found) return undefined;
   const { operation } = found;
   const { content = {} } = operation.requestBody ? resolve<Body>(operation.requestBody) : {};
+  const collection = /^(.+?)\/\{/.exec(found.path)?.[1];
   const lists = all.find((each) => each.operation.operationId === 'listEvents' && each.method === 'GET');
   return {
     method: found.method,
@@ -78,6 +87,7 @@ export function findOperation(contract: object, operationId: string): ConsoleOpe
     ],
     idempotencyHeader: idempotency?.operations.includes(operationId) ? idempotency.header : undefined,
     livePrefix: access?.key_modes['live']?.prefix,
+    collection: all.find(({ method, path }) => method === 'GET' && path === collection)?.path,
     events: lists && { path: lists.path, filters: parametersOf(lists.operation).map(({ name }) => name) },
   };
 
