@@ -12,9 +12,10 @@ import (
 )
 
 func main() {
+	slotID := os.Getenv("SLOT_ID") // from the availability search
 	body, err := json.Marshal(map[string]any{
 		"venue_id":   "ven_harbour_table",
-		"slot_id":    os.Getenv("SLOT_ID"), // from the availability search
+		"slot_id":    slotID,
 		"party_size": 2,
 		"guest":      map[string]string{"first_name": "Ada", "email": "ada@diner.test"},
 	})
@@ -26,7 +27,7 @@ func main() {
 		log.Fatal(err)
 	}
 	request.Header.Set("Authorization", "Bearer "+os.Getenv("BOOKING_API_KEY"))
-	request.Header.Set("Idempotency-Key", "order-1041")
+	request.Header.Set("Idempotency-Key", slotID+"-go")
 	request.Header.Set("Content-Type", "application/json")
 	client := http.Client{Timeout: 30 * time.Second}
 	response, err := client.Do(request)

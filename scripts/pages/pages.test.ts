@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { withProseValues } from '@booking-service/toolkit';
+import { readPublicContract } from '../contract-files.ts';
 import { listFiles } from '../working-copy/working-copy.ts';
+import { pageBlocks } from './page-blocks.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -55,6 +57,50 @@ describe('a command that readers paste', () => {
     expect(new Set(named.map(({ name }) => name))).toContain('@booking-service/mcp');
     expect(named.filter(({ name }) => !name.startsWith('@') && !installed.has(name))).toEqual([]);
   });
+});
+
+// A key never expires: a sample with the key of another one gets the booking of that one.
+it('no two samples have the same idempotency key', () => {
+  const { paths } = readPublicContract();
+  const texts = [
+    ...find('{*.md,{docs,packages,examples,scripts}/**/*.md}').flatMap((page) =>
+      pageBlocks(read(page)).map(({ body }) => ({ place: page, body })),
+    ),
+    ...Object.values(paths).flatMap((methods) =>
+      Object.values(methods).flatMap(({ operationId, 'x-codeSamples': samples }) =>
+        samples.map(({ label, source }) => ({ place: `${operationId} in ${label}`, body: source })),
+      ),
+    ),
+    // Programs that show a sample.
+    ...find('packages/*/src/**/*.{ts,tsx}')
+      .map((place) => ({ place, body: read(place) }))
+      .filter(({ body }) => body.includes('-H "Idempotency-Key: ')),
+  ];
+  const places = new Map<string, string[]>();
+  for (const { place, body } of texts) {
+    for (const [, key = ''] of body.matchAll(/(?:Idempotency-Key["']?[:,] |idempotencyKey: )(?:f(?="))?(.+)/g)) {
+      // Without the variables, which have a name of their own in each language.
+      const [literal = ''] = /[\w.-]+/.exec(key.replaceAll(/\$?\{[^}]*\}|\$\([^)]*\)|\$\w+|\w+\+/g, '')) ?? [];
+      places.set(literal, [...(places.get(literal) ?? []), place]);
+    }
+  }
+  expect(places.size).toBeGreaterThan(6);
+  expect([...places].filter(([, shared]) => shared.length > 1)).toEqual([]);
+});
+
+// Node 22 cannot parse `using`, and packages that integrators install allow it.
+it('no program of a page and no sample has `using`', () => {
+  const programs = [
+    ...find('{*.md,{docs,packages,examples,scripts}/**/*.md}').flatMap((page) =>
+      pageBlocks(read(page)).map((block) => ({ place: page, ...block })),
+    ),
+    ...find('{examples,openapi/code-samples}/**/*.ts')
+      .filter((place) => !place.endsWith('.test.ts'))
+      .map((place) => ({ place, language: 'ts', body: read(place) })),
+  ].filter(({ language }) => /^(?:[cm]?[jt]s|tsx)$/.test(language));
+  expect(programs.length).toBeGreaterThan(20);
+  const newer = programs.filter(({ body }) => /^\s*(?:await )?using \w+ =|\((?:await )?using /m.test(body));
+  expect(newer.map(({ place }) => place)).toEqual([]);
 });
 
 describe('docs/contribute/architecture.md', () => {

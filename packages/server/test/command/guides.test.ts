@@ -1,7 +1,8 @@
 /**
- * Follows every guide, and the landing page of the docs, against a sandbox, and runs the first program of the README. The test writes the
- * programs, runs the `sh` blocks in one shell, and expects the output in the `text` blocks. It ignores `console` blocks, and lines that end with the comment `as printed` or `any free port`: the test
- * sets these values itself.
+ * Follows every guide, the first command of the README and the landing page of the docs, against a sandbox: first a new one, then the same
+ * one again, with the data of the first time and a clock that is ten days ahead. The test writes the programs, runs the `sh` blocks in one
+ * shell, and expects the output in the `text` blocks. It ignores `console` blocks, and lines that end with the comment `as printed` or
+ * `any free port`: the test sets these values itself.
  *
  * @module-tag slow
  */
@@ -14,7 +15,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { freePorts } from '../support/processes/free-ports.ts';
-import { openFolder, startProgram, startService } from '../support/processes/server-process.ts';
+import { openFolder, startProgram, startService, type Service } from '../support/processes/server-process.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const landing = join(root, 'scripts/docs/pages/landing.md');
@@ -29,6 +30,7 @@ const pathOfPrograms = [dirname(process.execPath), join(root, 'node_modules/.bin
   delimiter,
 );
 const nodeOptions = '--conditions=@booking-service/source --disable-warning=ExperimentalWarning';
+const tenDays_ms = 10 * 24 * 3600 * 1000;
 const given = /# (?:as printed|any free port)$/;
 
 interface Block {
@@ -38,13 +40,15 @@ interface Block {
 
 const follow = { timeout: 600_000, tags: ['needs-bash', 'needs-curl', 'needs-openssl', 'needs-python3'] };
 
-const withCommands = pages.filter((page) => readFileSync(page, 'utf8').includes('```sh\n'));
+const withCommands = [...pages, readme].filter((page) => readFileSync(page, 'utf8').includes('```sh\n'));
+/** The blocks of the README that need a sandbox: a request, and the start of its response. */
+const isRequest = /^curl |^\{"id":/m;
 
 it.concurrent.each(withCommands.map((page) => [basename(page), page]))(
-  '%s works step by step',
+  '%s works step by step, also with the data of an earlier run and a clock that is ten days ahead',
   follow,
   async (_name, page) => {
-    const blocks = blocksOf(readFileSync(page, 'utf8'));
+    const blocks = blocksOf(readFileSync(page, 'utf8')).filter(({ body }) => page !== readme || isRequest.test(body));
     await using folder = await openFolder();
     await using service = await startService(join(folder.path, 'sandbox'));
     await using supplier = blocks.some(({ body }) => body.includes('OCTO_URL')) ? await startOctoSupplier() : undefined;
@@ -54,35 +58,52 @@ it.concurrent.each(withCommands.map((page) => [basename(page), page]))(
     const steps = blocks.filter(({ language }) => language === 'sh');
     const [servicePort, port, adminPort] = await freePorts();
     const [cardPort] = await freePorts();
-    const { code, stdout, stderr } = await runInBash(steps.map(({ body }) => withoutGiven(body)).join('\n'), {
-      cwd: folder.path,
-      env: {
-        PATH: pathOfPrograms,
-        NODE_OPTIONS: nodeOptions,
-        HOME: folder.path,
-        BOOKING_BASE_URL: service.url,
-        BOOKING_ADMIN_URL: service.adminUrl,
-        BOOKING_RECEIVER_URL: service.receiverUrl,
-        BOOKING_API_KEY: service.keys.test,
-        BOOKING_LIVE_KEY: service.keys.live,
-        PORT: port,
-        SERVICE_PORT: servicePort,
-        ADMIN_PORT: adminPort,
-        CARD_PORT: cardPort,
-        CARD_SERVICE: cardService,
-        ...supplier?.variables,
-      },
-    });
-    expect(code, `It printed ${stdout}${stderr}`).toBe(0);
+    const script = steps.map(({ body }) => withoutGiven(body)).join('\n');
     const shown = blocks.filter(({ language }) => language === 'text').map(({ body }) => body);
-    let rest = stdout.replaceAll(/ +$/gm, '');
-    for (const each of shown) {
-      const found = patternOf(each).exec(rest);
-      expect(found, `${each} is not printed in: ${rest}${stderr}`).not.toBeNull();
-      rest = rest.slice((found?.index ?? 0) + (found?.[0].length ?? 0));
+    for (const ahead_ms of [0, tenDays_ms]) {
+      if (ahead_ms > 0) await advance(service, ahead_ms);
+      const { code, stdout, stderr } = await runInBash(script, {
+        cwd: folder.path,
+        env: {
+          PATH: pathOfPrograms,
+          NODE_OPTIONS: nodeOptions,
+          HOME: folder.path,
+          BOOKING_BASE_URL: service.url,
+          BOOKING_ADMIN_URL: service.adminUrl,
+          BOOKING_RECEIVER_URL: service.receiverUrl,
+          BOOKING_API_KEY: service.keys.test,
+          BOOKING_LIVE_KEY: service.keys.live,
+          URL: service.url,
+          AUTH: `Authorization: Bearer ${service.keys.test}`,
+          JSON: 'Content-Type: application/json',
+          PORT: port,
+          SERVICE_PORT: servicePort,
+          ADMIN_PORT: adminPort,
+          CARD_PORT: cardPort,
+          CARD_SERVICE: cardService,
+          ...supplier?.variables,
+        },
+      });
+      expect(code, `It printed ${stdout}${stderr}`).toBe(0);
+      let rest = stdout.replaceAll(/ +$/gm, '');
+      for (const each of shown) {
+        const found = patternOf(each).exec(rest);
+        expect(found, `${each} is not printed in: ${rest}${stderr}`).not.toBeNull();
+        rest = rest.slice((found?.index ?? 0) + (found?.[0].length ?? 0));
+      }
     }
   },
 );
+
+async function advance({ adminUrl }: Service, ms: number): Promise<void> {
+  const headers = { 'Content-Type': 'application/json' };
+  const { ok } = await fetch(`${adminUrl}/sandbox/clock/advance`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ ms }),
+  });
+  if (!ok) throw new Error('The clock was not advanced.');
+}
 
 it.concurrent(
   'the programs of the README are its example files, and the first prints what is shown below it',
@@ -94,7 +115,7 @@ it.concurrent(
     const programs = blocks.filter(({ language }) => language === 'ts').map(({ body }) => body);
     expect(programs).toEqual(files.map((file) => readFileSync(join(root, file), 'utf8')));
     const command = blocks.find(({ body }) => body.startsWith('npm run'));
-    const shown = blocks.find(({ language }) => language === 'text');
+    const shown = blocks.find(({ language, body }) => language === 'text' && !isRequest.test(body));
     const { code, stdout, stderr } = await runInBash(command?.body ?? '', { cwd: root, env: process.env });
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: shown?.body, stderr: '' });
   },

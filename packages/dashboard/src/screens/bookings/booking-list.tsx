@@ -195,7 +195,7 @@ function NoBookings({ organization_id, areFiltersSet, isFirst, hasMore }: NoBook
 function createCommand(service_url: string): string {
   return [
     `curl -s ${service_url}/v1/bookings \\`,
-    `  -H "Authorization: Bearer $KEY" -H "Idempotency-Key: order-1" -H "Content-Type: application/json" \\`,
+    `  -H "Authorization: Bearer $KEY" -H "Idempotency-Key: dashboard-$(date +%s)" -H "Content-Type: application/json" \\`,
     `  -d '{"venue_id": "…", "slot_id": "…", "party_size": 2, "guest": {"first_name": "Ada", "last_name": "Byron", "email": "ada@diner.test"}}'`,
   ].join('\n');
 }

@@ -180,6 +180,26 @@ it('END-2: returns no slot that begins now, in the past or more than 60 days ahe
   expect(startsOf('2027-01-21', noon)).toEqual([]);
 });
 
+it('BKG-11: states the time of the sandbox in the refusal of a slot outside its days', async () => {
+  const check = (day: string) => {
+    const slot = {
+      venue_id: harbour.id,
+      slot_id: `slt_harbour_table_${day}T1900`,
+      party_size: 2,
+      guest: { first_name: 'Ada', email: 'ada@diner.test' },
+    };
+    return provider.checkRequest(slot, testContext);
+  };
+  const message = 'The sandbox offers slots of the next 60 days, and by its clock it is 2026-11-21T09:30:00.000Z.';
+  for (const day of ['20261120', '20270121'])
+    await expect(check(day)).rejects.toMatchObject({ code: 'slot_not_offered', message });
+  await expect(check('20261331')).rejects.toMatchObject({
+    code: 'slot_not_offered',
+    message: expect.stringMatching(/^The provider/),
+  });
+  expect((await check('20261122')).at_once).toBe(false);
+});
+
 it('END-2: returns slots for eight people and none for nine', () => {
   expect(startsOf('2026-11-22', now, 8)).toHaveLength(7);
   expect(startsOf('2026-11-22', now, 9)).toEqual([]);

@@ -60,7 +60,8 @@ export function createSandboxProvider({ clock }: { clock: Pick<Clock, 'now'> }):
     async checkRequest(request) {
       const venue = findSandboxVenue(request.venue_id);
       if (venue?.fault === 'unreachable') throw new Error('The provider is unreachable.');
-      if (!venue || !offersSlot(venue, { ...request, now: clock.now() })) throw new Refusal('slot_not_offered');
+      const now = clock.now();
+      if (!venue || !offersSlot(venue, { ...request, now })) throw notOffered(request.slot_id, now);
       if (venue.needs_last_name && request.guest.last_name === undefined) throw new Refusal('missing_last_name');
       const start = startOf(request.slot_id);
       return {
@@ -79,6 +80,14 @@ export function createSandboxProvider({ clock }: { clock: Pick<Clock, 'now'> }):
       return { refund: { ...price, amount: Math.floor((price.amount * refund_percent) / 100) } };
     },
   };
+}
+
+/** States the time of the sandbox if the slot is outside its days: its clock may be ahead of the caller's. */
+function notOffered(slot_id: string, now: Date): Refusal {
+  const start = startOf(slot_id);
+  if (Number.isNaN(start.getTime()) || isWithinDays(start, now)) return new Refusal('slot_not_offered');
+  const message = `The sandbox offers slots of the next ${sandbox.days_ahead} days, and by its clock it is ${now.toISOString()}.`;
+  return new Refusal('slot_not_offered', { message });
 }
 
 function getVenue(id: string): SandboxVenue {
@@ -233,6 +242,8 @@ export interface SandboxVenue {
 
 const venues: readonly SandboxVenue[] = sandbox.venues;
 const maxPartySize = 8;
+const isWithinDays = (start: Date, now: Date) =>
+  start > now && start.getTime() - now.getTime() <= sandbox.days_ahead * 24 * 3600 * 1000;
 
 /** Returns the sandbox venue with this id, or undefined. */
 export function findSandboxVenue(id: string): SandboxVenue | undefined {
@@ -268,10 +279,9 @@ export function sandboxSlots(venue: SandboxVenue, day: People & { date: string; 
   if (venue.units && day.party?.some(({ unit }) => !findUnit(venue, unit))) return [];
   const first = Date.parse(`${day.date}T00:00:00.000Z`);
   const price = slotPriceOf(venue, day);
-  const latest = day.now.getTime() + sandbox.days_ahead * 24 * 3600 * 1000;
   return sandbox.opening_hours_utc
     .map((hour) => new Date(first + hour * 3600 * 1000))
-    .filter((start) => start > day.now && start.getTime() <= latest)
+    .filter((start) => isWithinDays(start, day.now))
     .map((start) => {
       const slot = {
         id: toSlotId(venue, start),
@@ -295,8 +305,7 @@ export function offersSlot(venue: SandboxVenue, slot: People & { slot_id: string
   const start = startOf(slot.slot_id);
   if (Number.isNaN(start.getTime())) return false;
   const date = start.toISOString().slice(0, 10);
-  const offered = sandboxSlots(venue, { ...slot, date });
-  return offered.some(({ id }) => id === slot.slot_id);
+  return sandboxSlots(venue, { ...slot, date }).some(({ id }) => id === slot.slot_id);
 }
 
 /** The start of a slot; an invalid date if the id is not one of the sandbox. */

@@ -76,12 +76,12 @@ export function withSamples<T extends BundledContract>(
         const method = methods.get(operation.operationId);
         if (!method) throw new Error(`${operation.operationId} has no method in the client.`);
         const { operationId } = operation;
-        const request = sampleRequest(contract, method, operation);
+        const request = (language: string) => sampleRequest(contract, method, { operation, language });
         const samples = [
-          sample('curl', written(`${operationId}.sh`) ?? curlSample(request, variables)),
+          sample('curl', written(`${operationId}.sh`) ?? curlSample(request('curl'), variables)),
           sample('TypeScript', written(`${operationId}.ts`) ?? client(method, operation, product)),
-          sample('Python', written(`${operationId}.py`) ?? pythonSample(request, variables)),
-          sample('Go', written(`${operationId}.go`) ?? goSample(request, variables)),
+          sample('Python', written(`${operationId}.py`) ?? pythonSample(request('python'), variables)),
+          sample('Go', written(`${operationId}.go`) ?? goSample(request('go'), variables)),
         ];
         return [verb, { ...operation, 'x-codeSamples': samples }];
       }),

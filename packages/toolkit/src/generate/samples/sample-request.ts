@@ -18,11 +18,11 @@ export interface SampleVariables {
   readonly key: string;
 }
 
-/** Returns the request of an operation. A create has an idempotency key. */
+/** Returns the request of an operation. A create has an idempotency key, which ends with the name of the language: each sample creates. */
 export function sampleRequest(
   contract: BundledContract,
   method: ClientMethod,
-  operation: ContractOperation,
+  { operation, language }: { readonly operation: ContractOperation; readonly language: string },
 ): SampleRequest {
   const [verb = '', path = ''] = method.route.split(' ');
   const { header, operations } = contract['x-idempotency'];
@@ -35,7 +35,7 @@ export function sampleRequest(
     verb,
     url: query.size === 0 ? parts : [...parts.slice(0, -1), `${parts.at(-1)}?${String(query)}`],
     headers: {
-      ...(typeof key === 'string' && { [header]: key }),
+      ...(typeof key === 'string' && { [header]: `${key}-${language}` }),
       ...Object.fromEntries(
         Object.entries(method.headers?.example ?? {}).map(([name, value]) => [name, String(value)]),
       ),
