@@ -117,6 +117,7 @@ export function siteGroups(root: string): PageGroup[] {
   return [
     {
       title: 'Integrate',
+      isOfApi: true,
       summary: 'How to integrate the service, step by step. Tests run every page as written.',
       pages: [
         { path: 'index', markdown: landing },

@@ -170,6 +170,20 @@ describe('the files for programs', () => {
     expect(lines.filter((line) => !/\): .*(?:\.|\))$/.test(line))).toEqual([]);
   });
 
+  it('llms-full.txt has every operation, webhook and error of the API, in less than 200 kB', () => {
+    const text = files.get('llms-full.txt') ?? '';
+    const { paths, webhooks, 'x-errors': errors } = readPublicContract();
+    const operations = Object.values(paths).flatMap((each) =>
+      Object.values(each).map(({ operationId }) => operationId),
+    );
+    expect(operations.filter((id) => !text.includes(`- Operation id: \`${id}\``))).toEqual([]);
+    expect(Object.keys(webhooks).filter((type) => !text.includes(`\n# \`${type}\`\n`))).toEqual([]);
+    expect(Object.keys(errors).filter((code) => !text.includes(`\`${code}\``))).toEqual([]);
+    expect(text).not.toContain('listOrganizations');
+    expect(Buffer.byteLength(text)).toBeLessThan(200_000);
+    expect(text).toContain('| … | | as above |');
+  });
+
   it('docs.md contains every page of the navigation', () => {
     const text = files.get('docs.md') ?? '';
     const start = files.get('index.html') ?? '';

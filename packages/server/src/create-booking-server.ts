@@ -77,7 +77,7 @@ export interface BookingServerOptions extends Integrations {
   /** The percentage of the successful requests that are logged. Refused and failed ones are always logged. Default: 100. */
   readonly request_log_successes?: number | undefined;
   /**
-   * The docs at /docs, /openapi.json, /openapi.yaml, /llms.txt and /docs.md; see findDocsSite. Refusals then link to the page of their
+   * The docs at /docs, /openapi.json, /openapi.yaml, /llms.txt, /llms-full.txt and /docs.md; see findDocsSite. Refusals then link to the page of their
    * code. Default: none, these paths are 404.
    */
   readonly docs?: DocsSite | undefined;

@@ -122,7 +122,13 @@ const homePath = '/';
 const missingPage = '404.html';
 
 /** The files of the site that programs look for at the root of the service. */
-const rootFiles: ReadonlySet<string> = new Set(['docs.md', 'llms.txt', 'openapi.json', 'openapi.yaml']);
+const rootFiles: ReadonlySet<string> = new Set([
+  'docs.md',
+  'llms.txt',
+  'llms-full.txt',
+  'openapi.json',
+  'openapi.yaml',
+]);
 
 const types: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',

@@ -49,11 +49,13 @@ export function contractGroups(
   return [
     {
       title: 'Operations',
+      isOfApi: true,
       summary: 'Every operation of the API, with its fields, responses and errors.',
       pages: operationsOf(contract).map((each) => operationPage(contract, each, product)),
     },
     {
       title: 'Webhooks',
+      isOfApi: true,
       summary: 'The events that the service sends, their delivery and their signature.',
       pages: [
         pageOf('webhooks/delivery', 'Delivery and signature', deliverySection(contract, product)),

@@ -53,6 +53,7 @@ export function errorGroup(contract: BundledContract, guide: string | undefined)
   const { 'x-errors': errors } = contract;
   return {
     title: 'Errors',
+    isOfApi: true,
     summary: 'Every error code: what happened, what to do, whether a retry helps, and how to trigger it.',
     pages: [{ path: 'errors', markdown: `# Error codes\n\n${errorSection(contract).trim()}\n` }],
     furtherPages: Object.entries(errors).map(([name, entry]) => errorPage(contract, { name, entry, guide })),

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 import type { BundledContract } from '../../document/bundled-contract.ts';
-import { allPagesText, llmsText, serviceJson } from './agent-files.ts';
+import { allPagesText, apiText, llmsText, serviceJson } from './agent-files.ts';
 import {
   linkPages,
   type LinkTargets,
@@ -70,7 +70,9 @@ export function createSite({
   add('search.json', JSON.stringify(search));
   const allPages = allPagesText(groups, targets);
   add('docs.md', allPages);
-  add('llms.txt', llmsText(groups, { name: site, description, keys, size: Buffer.byteLength(allPages) }));
+  const api = apiText(groups, targets);
+  add('llms-full.txt', api);
+  add('llms.txt', llmsText(groups, { name: site, description, keys, allPages, api }));
   // A sandbox serves its time and its keys instead.
   add('console.json', '{}\n');
   add('service.json', serviceJson({ name: site, version, description, keys }));

@@ -20,6 +20,8 @@ export interface PageGroup {
   readonly title: string;
   /** The purpose of the group in one sentence, for programs that choose a page (llms.txt). */
   readonly summary: string;
+  /** True if llms-full.txt has the pages: those about the API and its guides. */
+  readonly isOfApi?: boolean;
   /** In the order of the navigation. */
   readonly pages: readonly SitePage[];
   /** Pages that the navigation does not list, because a page of the group does. */
