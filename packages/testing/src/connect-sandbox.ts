@@ -123,8 +123,7 @@ export async function createOrganization(
 
 /** Starts a sandbox in this process, on free ports of this computer, and creates an organization in it. `close` stops it. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  // Loaded on use: connectSandbox needs no service in this process, and a CommonJS test of Jest cannot load one.
-  const { openService } = await import('./open-service.ts');
+  const { openService } = await loadService();
   const service = await openService();
   try {
     const connected = await connectSandbox({ ...options, url: service.url, adminUrl: service.adminUrl });
@@ -151,3 +150,15 @@ export type Venues = {
 export const venues: Venues = Object.fromEntries(
   sandbox.venues.map((venue) => [venue.id.slice(sandbox.venue_id_prefix.length), venue]),
 ) as unknown as Venues;
+
+/** Loads the service on use: connectSandbox needs none in this process, and an older Node and a CommonJS test of Jest cannot load one. */
+async function loadService() {
+  try {
+    return await import('./open-service.ts');
+  } catch (cause) {
+    throw new Error(
+      `startSandbox cannot load the service in Node ${process.versions.node}: it needs Node 22.16 or newer with node:sqlite and, in Jest, NODE_OPTIONS=--experimental-vm-modules. Otherwise start \`npx @booking-service/cli sandbox\` and use connectSandbox.`,
+      { cause },
+    );
+  }
+}

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { createVerifier } from '@booking-service/webhooks';
 import { connectSandbox, startSandbox } from '@booking-service/testing';
@@ -17,6 +18,19 @@ describe('startSandbox', () => {
     expect((await sandbox.nextWebhook('booking.failed')).data.object.error_code).toBe('slot_not_offered');
     expect((await sandbox.nextWebhook('booking.requires_action')).data.object.next_action?.type).toBe('enter_code');
     expect((await sandbox.client.bookings.get(booking.id)).status).toBe('confirmed');
+  });
+
+  it('states what it needs, in a Node without SQLite', () => {
+    const program = `import { startSandbox } from '@booking-service/testing';
+await startSandbox().catch((error) => console.log(error.message));`;
+    const flags = ['--no-experimental-sqlite', '--conditions=@booking-service/source', '--input-type=module'];
+    const printed = execFileSync(process.execPath, [...flags, '--eval', program], {
+      cwd: import.meta.dirname,
+      encoding: 'utf8',
+    });
+    expect(printed).toMatch(
+      /^startSandbox cannot load the service in Node [\d.]+: it needs Node 22\.16 or newer .+\.\n$/,
+    );
   });
 
   it('starts its clock now: a verifier without a clock accepts its webhooks', async () => {
