@@ -23,5 +23,6 @@ export {
   type SqliteStoreOptions,
 } from '../store/sqlite/open-sqlite.ts';
 export { openFile } from '../store/sqlite/file.ts';
+export { DatabaseSync } from '../store/sqlite/node-sqlite.ts';
 export { sqliteStatements } from '../store/sqlite/sqlite-kernel.ts';
 export { inSnapshot, inTransaction, prepareOn, prepareSharedOn, toPositional } from '../store/sqlite/statement.ts';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from '../sqlite/node-sqlite.ts';
 import type { Part } from '../shared-statement.ts';
 import { inTransaction, prepareOn } from '../sqlite/statement.ts';
 import type { Caller, CallerReads, CallerWrites, CountedCall, Creations, NewApiKey, Usage } from './port.ts';

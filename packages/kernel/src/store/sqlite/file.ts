@@ -10,7 +10,7 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from './node-sqlite.ts';
 import { dirname, join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { type BusyCode, StoreError } from '../store-errors.ts';

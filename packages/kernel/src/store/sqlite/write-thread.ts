@@ -3,7 +3,7 @@
  * and receives lists of calls. Calls that arrive during a commit form the next group. On `close` it commits the remaining calls and
  * closes the database. Then it can open another.
  */
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from './node-sqlite.ts';
 import { MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { createDiskFault, limitLogSize } from './file.ts';
 import { commitTogether, type WriteCall, type WriteResult } from './group-commit.ts';

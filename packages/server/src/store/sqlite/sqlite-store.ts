@@ -11,8 +11,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, extname, join, resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import {
+  DatabaseSync,
   databaseFile,
   limitLogSize,
   makePrivate,

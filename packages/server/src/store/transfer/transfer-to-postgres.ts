@@ -9,13 +9,13 @@
  * The folder is only read. A folder with a public API key of a sandbox is refused. The counts of the current rate windows are
  * not copied: they begin again at zero.
  */
-import { DatabaseSync } from 'node:sqlite';
 import { existsSync } from 'node:fs';
 import type { Client } from 'pg';
 import { type Sealing, StoreError } from '@booking-service/kernel/store';
 import { DisposableStack } from '@whatwg-node/disposablestack';
 import { createPartitions, migrateDatabase, requireServed, withClient } from '@booking-service/kernel/store/postgres';
 import {
+  DatabaseSync,
   databaseFile,
   lockFolder,
   openFile,
