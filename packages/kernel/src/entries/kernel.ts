@@ -28,15 +28,3 @@ export type {
 } from '../service/handlers.ts';
 export { type JoinOptions, joinService, type Service } from '../service/join-service.ts';
 export type { Caller } from '../store/access/port.ts';
-export { createHandler, type RouterError, type RouterOptions } from '../router/create-router.ts';
-export type { IncomingFile } from '../router/forms.ts';
-export type { RequestFault } from '../router/parameters.ts';
-export type { RouterResponse, ServerSentEvent } from '../router/responses.ts';
-export type { Credential, SecurityCheck } from '../router/security.ts';
-export type {
-  RouterContext,
-  RouterHandler,
-  RouterHandlers,
-  RouterRequest,
-  RouterResult,
-} from '../router/handler-types.ts';

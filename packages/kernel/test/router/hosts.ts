@@ -1,7 +1,12 @@
 /** Serves a document in both hosts, as a router of Express over HTTP and as a web handler, and expects the same response of them. */
 import { createServer } from 'node:http';
 import { Readable } from 'node:stream';
-import { createHandler, type RequestFault, type RouterOptions, type RouterResponse } from '@booking-service/kernel';
+import {
+  createHandler,
+  type RequestFault,
+  type RouterOptions,
+  type RouterResponse,
+} from '@booking-service/kernel/router';
 import { createRouter } from '@booking-service/kernel/express';
 import express from 'express';
 import { expect, onTestFinished } from 'vitest';

@@ -1,6 +1,6 @@
 /** Responses, credentials and refusals. Each request goes to Express and to the web handler. */
 import { Readable } from 'node:stream';
-import { createHandler } from '@booking-service/kernel';
+import { createHandler } from '@booking-service/kernel/router';
 import { Refusal } from '@booking-service/kernel/contract';
 import { createRouter } from '@booking-service/kernel/express';
 import express from 'express';

@@ -1,5 +1,5 @@
 /** Type tests of handlers. The compiler decides: `npm run typecheck` fails if a line below compiles that must not, or the reverse. */
-import { createHandler, type RouterHandler, type RouterHandlers } from '@booking-service/kernel';
+import { createHandler, type RouterHandler, type RouterHandlers } from '@booking-service/kernel/router';
 import { createRouter, type ExpressHandler, type ExpressHeaders } from '@booking-service/kernel/express';
 import express from 'express';
 import type { Readable } from 'node:stream';
