@@ -26,7 +26,7 @@ export const generateInputs: readonly string[] = [
   'package-lock.json',
   'packages/*/package.json',
   'packages/client/src/lib/**/*.ts',
-  'packages/kernel/src/http/{compile-contract,validate}.ts',
+  'packages/kernel/src/http/{combinations,compile-contract,validate}.ts',
   'packages/toolkit/src/**/*.ts',
   'scripts/contract-files.ts',
   'scripts/generate/**/*.ts',

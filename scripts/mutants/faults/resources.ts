@@ -288,11 +288,11 @@ export const resourceFaults: readonly Fault[] = [
     conformance: true,
   },
   {
-    name: 'older-codes-in-error-code',
-    breaks: 'ERR-2: unauthorized and the other older codes are in error_code, too',
+    name: 'older-codes-not-in-error',
+    breaks: 'ERR-2: unauthorized and the other older codes are in error_code only',
     file: 'packages/kernel/src/http/refusals.ts',
-    find: '({ error: code, request_id } satisfies',
-    plant: '({ error: code, error_code: code, request_id } satisfies',
+    find: '({ error: code, error_code: code, request_id } satisfies',
+    plant: "({ error: 'refused', error_code: code, request_id } as unknown as",
     conformance: true,
   },
   {

@@ -10,7 +10,7 @@ export interface ConsoleOperation {
   readonly headers: readonly string[];
   readonly idempotencyHeader: string | undefined;
   readonly livePrefix: string | undefined;
-  /** The path that lists the resources of the operation, such as `/v1/bookings`. */
+  /** The path that lists the resources of the operation, such as `/v1/loans`. */
   readonly collection: string | undefined;
   /** The path that lists the events of a resource, such as `/v1/events`, with the filters that it has. */
   readonly events: { readonly path: string; readonly filters: readonly string[] } | undefined;
