@@ -1,18 +1,7 @@
+/** The types of requests, responses and security are those of the entry router. */
 export {
   createRouter,
   type ExpressHandler,
   type ExpressHeaders,
   type ExpressRouterOptions,
 } from '../express/create-router.ts';
-export type { IncomingFile } from '../router/forms.ts';
-export type { RequestFault } from '../router/parameters.ts';
-export type { RouterError } from '../router/create-router.ts';
-export type { RouterResponse, ServerSentEvent } from '../router/responses.ts';
-export type { Credential, SecurityCheck } from '../router/security.ts';
-export type {
-  RouterContext,
-  RouterHandler,
-  RouterHandlers,
-  RouterRequest,
-  RouterResult,
-} from '../router/handler-types.ts';

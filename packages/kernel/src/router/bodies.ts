@@ -49,7 +49,7 @@ export function createBodyReader(
   const entries = Object.keys(partOf(content.value)).map((key): Entry => {
     const media = below(content, key);
     const type = parseMediaType(key);
-    if (!type) throw faultAt(label, media.pointer, `${JSON.stringify(key)} is no media type`);
+    if (!type) throw faultAt(label, media.pointer, `${JSON.stringify(key)} is not a media type`);
     const readers = kindsOf(type.essence).flatMap((kind) => {
       const read = createContentReader({ kind, type, media }, { ...options, label });
       return read ? [[kind, read] as const] : [];

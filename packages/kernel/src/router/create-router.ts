@@ -34,7 +34,7 @@ export interface RouterError {
   /** As `invalid_request`. */
   readonly code: string;
   readonly message: string;
-  /** What is wrong with the request, or with the response of a handler; empty for other errors. */
+  /** The faults of the request, or of the response of a handler; empty for other errors. */
   readonly faults: readonly RequestFault[];
   readonly operationId: string | undefined;
 }
@@ -54,7 +54,7 @@ export interface RouterOptions<Operations, Callers extends CallersByScheme, Req 
   readonly checkResponses?: boolean;
   /** Default: refuse. */
   readonly unknownQuery?: 'refuse' | 'ignore';
-  /** Whether a read-only field of a request is refused, or removed. Default: refuse. */
+  /** Refuses a request with a read-only field, or removes the field. Default: refuse. */
   readonly readOnly?: 'refuse' | 'remove';
   /** Of a body that is kept in memory. Default: 1 MiB. */
   readonly maxBodyBytes?: number;
@@ -194,7 +194,7 @@ function createHandle<Req extends HttpRequest>(
       // Only sendPrepared reads it.
       return responses.prepare(response, accepted) as HttpResponse;
     } finally {
-      // What the handler has not read is passed over.
+      // The rest of the body is read and discarded, so that the connection can be used again.
       if (body instanceof Readable && !body.readableEnded) body.destroy();
     }
   };

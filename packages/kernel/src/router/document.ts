@@ -22,7 +22,7 @@ export interface RouterOperation {
   readonly id: string;
   readonly method: string;
   readonly path: string;
-  /** How messages name it: `listPets (GET /pets)`. */
+  /** The name in messages: `listPets (GET /pets)`. */
   readonly label: string;
   readonly parameters: readonly Located[];
   readonly requestBody: Located | undefined;

@@ -181,7 +181,7 @@ async function receiveParts(req: HttpRequest, options: PartOptions): Promise<Par
       const file = new File([], filename, { type: mimeType });
       add(parts.files, field, file);
       parts.saved.set(file, await saveFile({ operationId, field, name: filename, type: mimeType, stream }));
-      // What was not read is passed over.
+      // The rest of the form is read and discarded.
       stream.resume();
       return;
     }

@@ -122,7 +122,7 @@ export type ResponseWith<Responses, Status> = {
   [K in keyof Responses]: Status extends StatusesOf<Responses, K> ? Responses[K] : never;
 }[keyof Responses];
 
-/** What a handler may return as the bytes of a body. */
+/** The bytes of a body, in each form that a handler may return. */
 type Bytes = Uint8Array | string | Blob | Readable | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
 type SentAs<Media, Value> = Media extends JsonType

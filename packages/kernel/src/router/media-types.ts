@@ -1,7 +1,7 @@
 /** Media types as a document states them, with parameters, suffixes and ranges, and as requests and responses have them. */
 import { MIMEType } from 'node:util';
 
-/** How a body is read and checked. */
+/** The reader of a body: it decides what is checked. */
 export type Kind = 'json' | 'form' | 'multipart' | 'text' | 'bytes';
 
 export interface MediaType {

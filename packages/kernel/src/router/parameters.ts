@@ -61,7 +61,7 @@ function decodeCookie(text: string): string {
   }
 }
 
-/** Where the texts of parameters come from. The values of the path are not decoded. */
+/** The source of the texts of parameters. The values of the path are not decoded. */
 export interface ParameterSource {
   readonly path: Readonly<Record<string, string>>;
   readonly query: Pairs;
@@ -109,7 +109,7 @@ export function compileParameter({ value, pointer }: Located, options: CompileOp
   const name = String(value['name']);
   const place = value['in'] as Place;
   const allowed = stylesIn[place];
-  if (!allowed) throw faultAt(label, pointer, `${JSON.stringify(place)} is no place of a parameter`);
+  if (!allowed) throw faultAt(label, pointer, `${JSON.stringify(place)} is not a place of a parameter`);
   const [style = 'form'] = typeof value['style'] === 'string' ? [value['style']] : allowed;
   if (!allowed.includes(style))
     throw faultAt(label, `${pointer}/style`, `a parameter in ${place} has no style ${style}`);

@@ -8,7 +8,7 @@ import { findMedia, isRange, kindOf, type MediaType, parseMediaType } from './me
 import { bodyFaults, createHeaderCheck, type RequestFault } from './parameters.ts';
 import type { SchemaCompiler } from './schemas.ts';
 
-/** What a handler returns. */
+/** The result of a handler. */
 export interface RouterResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string | number | readonly string[] | undefined>> | undefined;
@@ -164,7 +164,7 @@ function compileResponse(
   const media = Object.keys(partOf(content.value)).map((key): DocumentedMedia => {
     const entry = below(content, key);
     const type = parseMediaType(key);
-    if (!type) throw faultAt(label, entry.pointer, `${JSON.stringify(key)} is no media type`);
+    if (!type) throw faultAt(label, entry.pointer, `${JSON.stringify(key)} is not a media type`);
     const schema = below(entry, 'schema');
     const kind = kindOf(type.essence);
     const isCheckable =
@@ -200,7 +200,7 @@ function encode(body: unknown, { type, check, faults }: Encoding): PreparedRespo
     faults.push({ in: 'body', path: '', message: `cannot be sent as ${essence}` });
     return '';
   }
-  // What is checked is what the client reads: a Date is a text then.
+  // The check sees what the client reads: a Date is a text then.
   if (check && check(JSON.parse(text)) !== true) faults.push(...bodyFaults(check));
   return text;
 }

@@ -140,7 +140,7 @@ function schemeOf(
   const kind = type === 'http' ? String(scheme).toLowerCase() : type === 'mutualTLS' ? '' : 'bearer';
   if (kind === '') return { name, check, challenge: 'Mutual', read: () => token('') };
   if (type !== 'http' && type !== 'oauth2' && type !== 'openIdConnect')
-    throw faultAt(label, pointer, `the type ${JSON.stringify(type)} is no type of a security scheme`);
+    throw faultAt(label, pointer, `the type ${JSON.stringify(type)} is not a type of security scheme`);
   const title = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
   const challenge = kind === 'basic' ? 'Basic realm="api", charset="UTF-8"' : title;
   return { name, check, challenge, read: authorizationReader(kind) };

@@ -4,7 +4,7 @@
  */
 import { below, isPart, listOf, type Located, type OpenApiDocument, type Part, partOf } from './document.ts';
 
-/** What a schema says about the form of its values. */
+/** The form of the values of a schema. */
 interface Shape {
   /** The types in their order; none if every type is allowed. */
   readonly types: readonly string[];

@@ -246,14 +246,14 @@ describe('refusals at start', () => {
       {},
       `${at('/requestBody/content')}: the body states application/xml, which has no reader; pass one in parsers.`,
     ],
-    [body({ json: { schema: {} } }), {}, `${at('/requestBody/content/json')}: "json" is no media type.`],
+    [body({ json: { schema: {} } }), {}, `${at('/requestBody/content/json')}: "json" is not a media type.`],
     [parameter({}), {}, `${at('/parameters/0')}: the parameter q has no schema.`],
     [
       parameter({ style: 'matrix', schema: {} }),
       {},
       `${at('/parameters/0/style')}: a parameter in query has no style matrix.`,
     ],
-    [parameter({ in: 'body', schema: {} }), {}, `${at('/parameters/0')}: "body" is no place of a parameter.`],
+    [parameter({ in: 'body', schema: {} }), {}, `${at('/parameters/0')}: "body" is not a place of a parameter.`],
     [parameter({ in: 'path', schema: {} }), {}, `${at('/parameters/0')}: the path has no {q}.`],
   ])('refuses %j with %j: %s', (operation, options, message) => {
     const contract = documentOf(operation, {

@@ -39,7 +39,7 @@ export const testCommand: Command = {
     const bundled = JSON.parse(await bundle(contract, root));
     const variable = `${productOf(config, bundled).variables}_API_KEY`;
     const { key = process.env[variable] } = values;
-    if (key === undefined) throw new UsageError(`There is no key. Use --key, or set ${variable}.`);
+    if (key === undefined) throw new UsageError(`A key is missing. Use --key, or set ${variable}.`);
     const document = withBlocks(bundled);
     const findFaults = createFindFaults(document);
     /** The id of the last resource that was created at a path. */

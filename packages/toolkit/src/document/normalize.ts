@@ -16,7 +16,10 @@ const isMethod = (key: string) => (methods as readonly string[]).includes(key);
 /** The blocks at the root of a contract whose behavior is data. */
 const blocks = ['access', 'delivery', 'errors', 'idempotency', 'limits', 'roles', 'states', 'unrouted', 'values'];
 
-/** Returns whether a document has none of the toolkit's blocks, so that it is compiled as any other OpenAPI document. */
+/**
+ * Returns whether a document has none of the toolkit's blocks. The tables of a service, its events and the errors of its client are made from
+ * them: without blocks only types, routes and a plain client can be written.
+ */
 export function isPlain(document: JsonObject): boolean {
   if (blocks.some((name) => document[`x-${name}`] !== undefined)) return false;
   return routesOf(document).every(({ operation }) => operation['x-behavior'] === undefined);

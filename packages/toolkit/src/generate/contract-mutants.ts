@@ -19,7 +19,7 @@ interface Change {
   readonly path: Path;
   readonly from: unknown;
   readonly to: unknown;
-  /** What changes, if the values are too long to print. */
+  /** The change in words, if the values are too long to print. */
   readonly text?: string;
 }
 

@@ -137,7 +137,7 @@ function withRequired(schema: JsonObject, document: JsonObject): JsonObject {
   if (required.length === 0 || !parts.includes('allOf')) return { ...schema, ...changed };
   const { properties: _fields, required: _names, ...rest } = schema;
   const missing = required.filter((name) => !isDeclared(schema, name));
-  // What a schema requires beside allOf, openapi-typescript would require of each part alone.
+  // openapi-typescript would require of each part alone what a schema requires beside allOf.
   const own = { type: 'object', properties: { ...fieldsOf(schema), ...declared(missing) }, required };
   return { ...rest, ...changed, allOf: [...listOf(changed['allOf']), own] };
 

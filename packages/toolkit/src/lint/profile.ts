@@ -11,7 +11,7 @@ const plugin = pluginFile('plugin');
 /** A plugin for lint, but not for bundles. */
 export const unroutedPlugin: string = pluginFile('unrouted-plugin');
 
-/** What makes generated files wrong, and nothing about style: the form of the document, its references, and the names of its operations. */
+/** Faults that make generated files wrong, and nothing about style: the form of the document, its references, and the names of its operations. */
 const basic: Readonly<Record<string, RuleConfig>> = {
   'no-unresolved-refs': 'error',
   struct: 'error',

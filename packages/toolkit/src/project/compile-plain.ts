@@ -11,7 +11,10 @@ import { banner, type FileTexts, inFolder } from './document-parts.ts';
 
 export type Note = (line: string) => void;
 
-/** Returns whether a contract is compiled as any other OpenAPI document: it has no blocks, and no profile for them. */
+/**
+ * Returns whether a contract gets the files of a document without blocks. One that names a higher profile, or a configuration of Redocly, is
+ * on its way to blocks: it keeps the files of a service, so that its first block changes none of them.
+ */
 export function isBasic({ lint }: ContractConfig, bundled: JsonObject): boolean {
   return lint?.config === undefined && (lint?.profile ?? 'basic') === 'basic' && isPlain(bundled);
 }

@@ -1,4 +1,4 @@
-/** What a caller of the client meets: options, bodies of a chosen media type, calls, outcomes and errors. */
+/** The types that a caller of the client uses: options, bodies of a chosen media type, calls, outcomes and errors. */
 
 /** The limits of a call, and what it adds to the request. */
 export interface CallOptions {

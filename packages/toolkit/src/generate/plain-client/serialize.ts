@@ -23,7 +23,7 @@ export interface Style {
   readonly contentType?: string;
 }
 
-/** What the runtime reads of an operation. */
+/** The parts of an operation that the runtime reads. */
 export interface OperationRow {
   readonly id: string;
   readonly resource: string;
@@ -50,7 +50,7 @@ export interface Server {
   readonly variables?: Readonly<Record<string, string>>;
 }
 
-/** Where a credential is sent. */
+/** The place at which a credential is sent. */
 export interface Scheme {
   readonly in: 'header' | 'query' | 'cookie' | 'bearer' | 'basic' | 'none';
   readonly name: string;

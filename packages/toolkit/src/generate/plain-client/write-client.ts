@@ -166,7 +166,7 @@ function acceptOf(view: OperationView): string {
   return [...new Set(types)].join(', ') || '*/*';
 }
 
-/** How the pages of a list follow each other: as x-pagination states it, or by the usual names of parameters and fields. */
+/** The paging of a list: as x-pagination states it, or by the usual names of parameters and fields. */
 function pagingOf(
   document: JsonObject,
   { operationId, parameters, responses, pagination }: OperationView,
