@@ -9,7 +9,7 @@ const usage = `Usage: contract mutate --run COMMAND [--contract NAME] [--only TE
        contract mutate --list
 
 Tests the tests of a service. States one behavior of the contract differently, such as a limit, a transition or a scope, generates the
-service from it, and runs the command, which must fail. The sources do not change, and at the end the generated files are restored.
+service from it, and runs the command, which must fail; without a change it must succeed. The sources do not change, and at the end the generated files are restored.
 
   --run COMMAND    the tests, as a line for the shell
   --contract NAME  a contract of toolkit.config.ts. Default: the first
@@ -59,13 +59,16 @@ export const mutateCommand: Command = {
         keepSources: true,
         bundled: async (contract) => (contract === first && mutated !== undefined ? mutated : await read(contract)),
       });
+    const fails = () => spawnSync(values.run ?? '', { cwd: project.root, shell: true, stdio: 'ignore' }).status !== 0;
     let survived = 0;
     try {
+      await write();
+      if (fails()) throw new UsageError('The command fails without a change, so it shows nothing. Correct it first.');
       for (const { name, apply } of mutants) {
         await write(`${JSON.stringify(apply(document), null, 2)}\n`);
-        const { status } = spawnSync(values.run ?? '', { cwd: project.root, shell: true, stdio: 'ignore' });
-        if (status === 0) survived += 1;
-        print(`${status === 0 ? 'survived' : 'killed  '}  ${name}`);
+        const isKilled = fails();
+        if (!isKilled) survived += 1;
+        print(`${isKilled ? 'killed  ' : 'survived'}  ${name}`);
       }
     } finally {
       await write();

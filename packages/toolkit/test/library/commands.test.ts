@@ -97,6 +97,8 @@ describe('contract mutate', () => {
       });
       expect(await contractCommand(['generate', '--check'], project)).toMatchObject({ code: 0 });
       const unseen = await contractCommand(['mutate', ...only, '--run', 'true'], project);
+      const broken = await contractCommand(['mutate', ...only, '--run', 'false'], project);
+      expect(broken).toMatchObject({ code: 2, stderr: expect.stringContaining('fails without a change') });
       expect(unseen).toMatchObject({
         code: 1,
         stdout: `survived  ${line}0 of 1 changes made the command fail.\n`,
