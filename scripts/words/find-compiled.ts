@@ -143,7 +143,10 @@ function bundledPath({ contract, file, path }: Word): readonly string[] | undefi
   if (part === 'components') return ['components', name, ...path];
   if (part === 'behavior') return [`x-${name}`, ...path];
   const index = valueAt(files.get(`${contract}.yaml`), [part]);
-  const entry = Object.entries(Object(index)).find(([, item]) => Reflect.get(Object(item), '$ref') === file);
+  const referenceOf = (item: unknown) => String(Reflect.get(Object(item), '$ref'));
+  // A file of several entries has each below its own key.
+  if (Object.values(Object(index)).some((item) => referenceOf(item).startsWith(`${file}#/`))) return [part, ...path];
+  const entry = Object.entries(Object(index)).find(([, item]) => referenceOf(item) === file);
   return entry && [part, entry[0], ...path];
 }
 

@@ -33,7 +33,7 @@ const exceptions: readonly Exception[] = [
     name: 'metadata',
     reason: 'The title page, the address of a server and the groups of the docs. No program decides by them.',
     covers: isIn(
-      /#\/(?:openapi|jsonSchemaDialect|info\/.*|servers.*|tags.*|(?:get|post|delete)\/servers.*)$|\/tags$|\/bearerFormat$|\/security\/\d\/\w+$/,
+      /#\/(?:openapi|jsonSchemaDialect|info\/.*|servers.*|tags.*|(?:.+\/)?(?:get|post|delete)\/servers.*)$|\/tags$|\/bearerFormat$|\/security\/\d\/\w+$/,
     ),
   },
   {
