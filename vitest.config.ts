@@ -163,6 +163,8 @@ const test = {
   reporters: ['default', './scripts/reporter/closing-line-reporter.ts'],
   // Much of a test is waiting: for the ten seconds of a receiver that hangs, for a process to start. Four at once fill two cores.
   maxWorkers: 4,
+  // The tests of a file that start several processes each.
+  maxConcurrency: 3,
   sequence: { sequencer: SlowFirst },
 } satisfies ViteUserConfig['test'];
 

@@ -105,6 +105,19 @@ async function advance({ adminUrl }: Service, ms: number): Promise<void> {
   if (!ok) throw new Error('The clock was not advanced.');
 }
 
+/** Otherwise the loop finds the output of an earlier run: the shell in the background empties the file later. */
+it.each(withCommands.map((page) => [basename(page), page]))('%s removes the file that it waits for', (_name, page) => {
+  const lines = blocksOf(readFileSync(page, 'utf8')).flatMap(({ language, body }) =>
+    language === 'sh' ? body.split('\n') : [],
+  );
+  const inBackground = lines.flatMap((line) => />(\S+)(?: 2>&1)? & /.exec(line)?.[1] ?? []);
+  const awaited = inBackground.filter((file) =>
+    lines.some((line) => line.startsWith('until grep') && line.includes(` ${file}`)),
+  );
+  const removed = lines.flatMap((line) => (line.startsWith('rm -f ') ? line.slice('rm -f '.length).split(' ') : []));
+  expect(removed).toEqual(expect.arrayContaining(awaited));
+});
+
 it.concurrent(
   'the programs of the README are its example files, and the first prints what is shown below it',
   { timeout: 60_000, tags: ['needs-bash'] },
