@@ -251,7 +251,7 @@ export async function ownFiles(files: FileTexts): Promise<FileTexts> {
     [`${dashboardFolder}/event-catalogue.ts`, head('openapi/webhooks/') + eventCatalogue(contract)],
     [`${contractFolder}/received.ts`, files.get('packages/webhooks/src/generated/received.ts') ?? ''],
     [`${conformanceFolder}/rules.ts`, head('openapi/rules.yaml') + ruleTexts()],
-    ...[...fixtures(contract)].map(
+    ...[...(await fixtures(contract))].map(
       ([id, each]) => [`${fixtureFolder}/${id}.json`, `${JSON.stringify(each, null, 2)}\n`] as const,
     ),
     [`${octoFolder}/octo.ts`, head('@octocloud/types') + (await octoTypes())],

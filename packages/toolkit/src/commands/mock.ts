@@ -1,9 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { namedContracts, productOf } from '../config.ts';
-import type { BundledContract } from '../document/bundled-contract.ts';
-import { bundle, withBlocks } from '../document/bundle.ts';
+import { bundle } from '../document/bundle.ts';
+import { isJsonObject, type JsonObject } from '../document/bundled-contract.ts';
 import type { startMock } from '../mock/start-mock.ts';
-import { headersOf, pathOf, testRequests, type TestRequest } from '../test-server/requests.ts';
+import {
+  testedDocument,
+  type TestedDocument,
+  type TestRequest,
+  toWire,
+  validRequests,
+} from '../test-server/requests.ts';
 import { currentProject, print, readArgs, UsageError, type Command } from './command.ts';
 
 const usage = `Usage: contract mock [--port NUMBER] [--contract NAME]
@@ -27,14 +33,14 @@ export const mockCommand: Command = {
     const [[, contract] = []] = namedContracts(config, { root, only: values.contract });
     if (!contract) throw new UsageError('toolkit.config.ts has no contract.');
     const prism = await loadMock();
-    const document = JSON.parse(await bundle(contract, root));
-    try {
-      const { url } = await prism.startMock({ document, port });
-      print(welcome(withBlocks(document), { url, variables: productOf(config, document).variables }));
-    } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new Error(`The mock cannot listen on port ${port}: ${reason}. Choose another one with --port.`, { cause });
-    }
+    const document: JsonObject = JSON.parse(await bundle(contract, root));
+    const { url } = await prism.startMock({ document, port }).catch((cause: NodeJS.ErrnoException) => {
+      if (cause.syscall !== 'listen') throw cause;
+      throw new Error(`The mock cannot listen on port ${port}: ${cause.message}. Choose another one with --port.`, {
+        cause,
+      });
+    });
+    print(await welcome(document, { url, variables: productOf(config, document).variables }));
     return 0;
   },
 };
@@ -66,39 +72,52 @@ interface Shown {
   readonly variables: string;
 }
 
-function welcome(contract: BundledContract, { url, variables }: Shown): string {
-  const { title, version } = contract.info;
-  const requests = testRequests(contract).filter(({ hasKey, status }) => hasKey && status === undefined);
-  const posted = requests.find(({ body }) => body !== undefined);
-  const first = posted ?? requests[0];
+async function welcome(document: JsonObject, { url, variables }: Shown): Promise<string> {
+  const tested = testedDocument(document);
+  const { title, version } = document['info'] as { readonly title: string; readonly version: string };
+  const requests = tested.views.flatMap((view) => validRequests(view, tested));
+  // curl takes the body of a form in another way.
+  const posted = requests.find(({ sent }) => isJsonObject(sent.body));
+  const first = posted ?? requests.find(({ sent }) => sent.body === undefined);
   const named = requests.map(namedExample).toSorted((a, b) => b.choice - a.choice)[0];
-  const refused = Object.keys(first?.operation.responses ?? {}).find((status) => /^4\d\d$/.test(status));
+  const refused = Object.keys(first?.view.responses ?? {}).find((status) => /^4\d\d$/.test(status));
   const pasted: readonly [title: string, request: TestRequest | undefined, flags: string][] = [
     ['A valid request gets a success response:', first, ''],
     ['The header Prefer selects another documented status:', refused ? first : undefined, prefer(`code=${refused}`)],
-    ['The header Prefer also selects an example by its name:', named?.request, prefer(named?.selects ?? '')],
+    [
+      'The header Prefer also selects an example by its name:',
+      named && named.choice > 0 ? named.request : undefined,
+      prefer(named?.selects ?? ''),
+    ],
     [
       'An invalid request gets a refusal. The header sl-violations has the reason:',
-      posted && { ...posted, body: '"wrong"' },
+      posted && { ...posted, sent: { ...posted.sent, body: 'wrong' } },
       ' -i',
     ],
   ];
-  const [mode] = Object.values(contract['x-access']?.key_modes ?? {});
+  const shown = pasted.flatMap(([about, request, flags]) => (request ? [{ about, request, flags }] : []));
+  const commands = shown.map(async ({ about, request, flags }) => {
+    return `${about}\n  ${await curl(request, tested, { variables, flags })}`;
+  });
   const lines = [
     `${title} ${version}, mock at ${url}`,
     'The mock returns the examples of the contract and stores nothing. It accepts any key. Paste into another terminal:',
-    `  export ${variables}_BASE_URL=${url} ${variables}_API_KEY=${mode?.prefix ?? ''}any`,
-    ...pasted.flatMap(([about, request, more]) =>
-      request ? [`${about}\n  ${curl(request, { variables, flags: more })}`] : [],
-    ),
+    `  export ${variables}_BASE_URL=${url} ${variables}_API_KEY=${prefixOf(document)}any`,
+    ...(await Promise.all(commands)),
     'Stop: Ctrl-C',
   ];
   return `\n${lines.join('\n\n')}`;
 }
 
+/** The first characters of a key for tests, from x-access. */
+function prefixOf({ 'x-access': access }: JsonObject): string {
+  const { key_modes = {} } = (access ?? {}) as { readonly key_modes?: Readonly<Record<string, { prefix: string }>> };
+  return Object.values(key_modes)[0]?.prefix ?? '';
+}
+
 /** The last example of a success response, and between how many it is chosen. */
 function namedExample(request: TestRequest): { request: TestRequest; choice: number; selects: string } {
-  const { responses } = request.operation;
+  const { responses } = request.view;
   const [status = '', response] = Object.entries(responses).find(([code]) => /^2\d\d$/.test(code)) ?? [];
   const [content] = Object.values(response?.content ?? {});
   const names = Object.keys(content?.examples ?? {});
@@ -114,10 +133,17 @@ interface Curl {
   readonly flags: string;
 }
 
-function curl(request: TestRequest, { variables, flags }: Curl): string {
-  const { method, body } = request;
-  const headers = headersOf(request).map(([name, value]) => ` -H "${name}: ${value}"`);
-  const data = body === undefined ? '' : ` -d '${body.replaceAll("'", `'\\''`)}'`;
-  const key = ` -H "Authorization: Bearer $${variables}_API_KEY"`;
-  return `curl -s ${method === 'GET' ? '' : `-X ${method} `}"$${variables}_BASE_URL${pathOf(request)}"${key}${headers.join('')}${flags}${data}`;
+async function curl(request: TestRequest, tested: TestedDocument, { variables, flags }: Curl): Promise<string> {
+  const base = 'http://mock.test';
+  const key = `$${variables}_API_KEY`;
+  const wire = await toWire(request, tested, { url: base, key });
+  const names = Object.keys(request.sent.options?.headers ?? {});
+  const headers = ['Authorization', 'Cookie', 'Content-Type', ...names].flatMap((name) => {
+    const value = wire.headers.get(name);
+    return value === null ? [] : [` -H "${name}: ${value}"`];
+  });
+  const address = wire.url.slice(base.length).replaceAll(encodeURIComponent(key), key);
+  const text = await wire.text();
+  const data = text === '' ? '' : ` -d '${text.replaceAll("'", `'\\''`)}'`;
+  return `curl -s ${wire.method === 'GET' ? '' : `-X ${wire.method} `}"$${variables}_BASE_URL${address}"${headers.join('')}${flags}${data}`;
 }

@@ -1,176 +1,191 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { namedContracts, productOf } from '../config.ts';
-import { bundle, withBlocks } from '../document/bundle.ts';
+import { bundle } from '../document/bundle.ts';
+import type { JsonObject } from '../document/bundled-contract.ts';
+import type { OperationView } from '../document/operation-view.ts';
+import { type ReceivedResponse, responseFaults } from '../test-server/check-response.ts';
+import { createKnownIds } from '../test-server/known-ids.ts';
 import {
-  type BundledContract,
-  type ContractHeader,
-  type ContractOperation,
-  type ContractSchema,
-  isJsonObject,
-} from '../document/bundled-contract.ts';
-import { headersOf, pathOf, type TestRequest, testRequests } from '../test-server/requests.ts';
+  invalidRequests,
+  testedDocument,
+  type TestedDocument,
+  type TestRequest,
+  toWire,
+  validRequests,
+} from '../test-server/requests.ts';
 import { type Command, currentProject, print, readArgs, UsageError } from './command.ts';
 
-const usage = `Usage: contract test --url URL [--key KEY] [--contract NAME]
+const usage = `Usage: contract test --url URL [--key KEY] [--contract NAME] [--except OPERATIONS]
 
-Sends the examples of each operation to a running server, then a request without a key and one with broken JSON. Compares the status,
-headers and body of each response with the contract. An id in a path is that of what an operation before it created. A documented
-refusal is right; a status of 500 or above is not. Exits with 1 if a response is wrong, and with 2 if the server cannot be reached.
+Sends valid and invalid requests of each operation to a running server, and compares the status, headers and body of each response with the
+contract. Requests come from the examples, or from the schemas where a document has none. An id in a path is that of what an operation
+before it created or listed, or of a link. Each operation must succeed once, and must refuse each invalid request: a missing key, broken
+JSON, a missing or wrong field or parameter. The command prints what no response showed. Exits with 1 if a response is wrong or an operation
+never succeeded, and with 2 if the server cannot be reached.
 
-It creates what the examples create: use a server for tests.
+It creates, changes and deletes what the contract allows: use a server for tests.
 
-  --url <URL>        the address of the server, without a path of the contract
-  --key <KEY>        the key, sent as a bearer token; default: the environment variable of the product, such as LIBRARY_API_KEY
-  --contract <NAME>  the contract; default: the first of toolkit.config.ts`;
+  --url <URL>           the address of the server, without a path of the contract
+  --key <KEY>           the key, sent as the contract's security schemes say; USER:PASSWORD for HTTP basic authentication. Default: the
+                        environment variable of the product, such as LIBRARY_API_KEY
+  --contract <NAME>     the contract; default: the first of toolkit.config.ts
+  --except <OPERATIONS> the operationIds, separated by commas, that need not succeed on this server`;
 
 const longest_ms = 30_000;
+/** A server that counts requests is asked once more after at most this time. */
+const longestWait_seconds = 60;
 
 export const testCommand: Command = {
-  summary: 'sends the examples of a contract to a server and checks its responses',
+  summary: 'sends valid and invalid requests to a server and checks its responses',
   usage,
   async run(args) {
-    const flags = { url: { type: 'string' }, key: { type: 'string' }, contract: { type: 'string' } } as const;
-    const { values } = readArgs(args, { flags, usage });
+    const text = { type: 'string' } as const;
+    const { values } = readArgs(args, { flags: { url: text, key: text, contract: text, except: text }, usage });
     const { root, config } = await currentProject();
     const { url } = values;
     if (url === undefined || !URL.canParse(url)) throw new UsageError(`--url is not a URL.\n\n${usage}`);
     const [[, contract] = []] = namedContracts(config, { root, only: values.contract });
     if (!contract) throw new UsageError('toolkit.config.ts has no contract.');
-    const bundled = JSON.parse(await bundle(contract, root));
+    const bundled: JsonObject = JSON.parse(await bundle(contract, root));
+    const tested = testedDocument(bundled);
     const variable = `${productOf(config, bundled).variables}_API_KEY`;
-    const { key = process.env[variable] } = values;
-    if (key === undefined) throw new UsageError(`A key is missing. Use --key, or set ${variable}.`);
-    const document = withBlocks(bundled);
-    const findFaults = createFindFaults(document);
-    /** The id of the last resource that was created at a path. */
-    const ids = new Map<string, string>();
-    const succeeded = new Set<string>();
-    let wrong = 0;
-    const requests = testRequests(document);
-    for (const request of requests) {
-      const response = await send(request, { url, key, ids });
-      const { operation, method, path, title, status } = request;
-      const faults = [
-        ...(response.status >= 500 ? ['The server failed.'] : []),
-        ...(isExpected(response, status) ? [] : [`The status is not ${status}.`]),
-        ...findFaults(operation, response),
-      ];
-      if (response.status < 300) succeeded.add(operation.operationId);
-      rememberId(response, path, ids);
-      print(`${faults.length > 0 ? 'wrong' : 'right'}  ${response.status}  ${method} ${path} (${title})`);
-      for (const fault of faults) print(`       ${fault}`);
-      if (faults.length > 0) wrong += 1;
-    }
-    const all = new Set(requests.map(({ operation }) => operation.operationId));
-    const refused = [...all].filter((id) => !succeeded.has(id));
-    if (refused.length > 0)
-      print(`Only refusals came from ${refused.join(', ')}: the server lacks what the examples name.`);
-    print(`${requests.length} responses, ${wrong} wrong.`);
-    return wrong > 0 ? 1 : 0;
+    const { key = process.env[variable] ?? '' } = values;
+    const needsKey = tested.views.some(({ security }) => security.length > 0);
+    if (needsKey && key === '') throw new UsageError(`A key is missing. Use --key, or set ${variable}.`);
+    const except = values.except?.split(',') ?? [];
+    const unknown = except.find((id) => tested.views.every(({ operationId }) => operationId !== id));
+    if (unknown !== undefined)
+      throw new UsageError(`--except names ${unknown}, which is no operation of the contract.`);
+
+    const outcomes = await testOperations(tested, { url, key });
+    const unproved = outcomes.filter(({ succeeded, view }) => !succeeded && !except.includes(view.operationId));
+    for (const { view, statuses } of unproved)
+      print(
+        `wrong  ${view.route} never succeeded: ${statuses.length > 0 ? statuses.join(', ') : 'no valid request could be made'}.`,
+      );
+    for (const line of outcomes.flatMap(unseen)) print(`not seen  ${line}`);
+    const sum = (count: (outcome: Outcome) => number) => outcomes.reduce((total, each) => total + count(each), 0);
+    const wrong = sum((each) => each.wrong);
+    print(
+      `${sum((each) => each.sent)} responses, ${wrong} wrong. ${outcomes.length - unproved.length} of ${outcomes.length} operations proved.`,
+    );
+    return wrong + unproved.length > 0 ? 1 : 0;
   },
 };
 
-function isExpected({ status }: ReceivedResponse, expected: TestRequest['status']): boolean {
-  return expected === undefined || (expected === '4XX' ? status >= 400 && status < 500 : status === expected);
+/** The responses that an operation's requests got. */
+export interface Outcome {
+  readonly view: OperationView;
+  readonly succeeded: boolean;
+  /** The statuses of valid requests. */
+  readonly statuses: readonly number[];
+  /** The statuses of all requests. */
+  readonly seen: ReadonlySet<number>;
+  readonly sent: number;
+  readonly wrong: number;
 }
 
 interface Target {
+  /** The base URL of the server. */
   readonly url: string;
   readonly key: string;
-  readonly ids: ReadonlyMap<string, string>;
 }
 
-async function send(request: TestRequest, { url, key, ids }: Target): Promise<ReceivedResponse> {
-  const { method, body, hasKey } = request;
-  const headers = new Headers(headersOf(request));
-  if (hasKey) headers.set('Authorization', `Bearer ${key}`);
-  const address = `${url.replace(/\/$/, '')}${pathOf(request, (parent) => ids.get(parent))}`;
-  try {
-    const signal = AbortSignal.timeout(longest_ms);
-    const response = await fetch(address, { method, headers, signal, ...(body !== undefined && { body }) });
-    return { status: response.status, headers: response.headers, text: await response.text() };
-  } catch (cause) {
-    throw new Error(`${method} ${address} got no response. Check --url and that the server runs.`, { cause });
-  }
-}
-
-function rememberId({ status, text }: ReceivedResponse, path: string, ids: Map<string, string>): void {
-  if (status !== 201) return;
-  const body = parseJson(text);
-  if (isJsonObject(body) && typeof body['id'] === 'string') ids.set(path, body['id']);
-}
-
-/** A response, as a server sent it. */
-export interface ReceivedResponse {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-}
-
-export type FindFaults = (operation: ContractOperation, response: ReceivedResponse) => string[];
-
-/** Returns a function that finds what differs between a response and the contract: status, headers, content type, body, error code. */
-export function createFindFaults(contract: BundledContract): FindFaults {
-  const { components } = contract;
-  const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false });
-  const compiled = new Map<ContractSchema, ValidateFunction>();
-
-  return (operation, { status, headers, text }) => {
-    const { responses } = operation;
-    const named = responses[String(status)] ?? responses[`${String(status)[0]}XX`] ?? responses['default'];
-    if (!named) return [`The status ${status} is not documented.`];
-    const response = components.responses[named.$ref?.split('/').at(-1) ?? ''] ?? named;
-    const wrongHeaders = Object.entries(response.headers ?? {}).flatMap(([name, header]) => {
-      const { required, schema } = resolveHeader(header);
-      const value = headers.get(name);
-      if (value === null) return required === true ? [`The header ${name} is missing.`] : [];
-      return validate(schema, headerValue(value, schema)).map((fault) => `The header ${name} ${fault}.`);
+/** Sends the requests of each operation and prints a line for each response. */
+export async function testOperations(tested: TestedDocument, target: Target): Promise<Outcome[]> {
+  const ids = createKnownIds(tested.document, tested.views);
+  const outcomes: Outcome[] = [];
+  for (const view of tested.views) {
+    const valid = validRequests(view, tested);
+    const [example] = valid;
+    // What deletes comes last of an operation's requests, too: an invalid request needs the resource.
+    const invalid = example ? invalidRequests(example, tested) : [];
+    const results = [];
+    for (const request of view.method === 'delete' ? [...invalid, ...valid] : [...valid, ...invalid])
+      results.push(
+        await tryRequest({ ...request, sent: withFreshKey(request, valid[0] ?? request, tested, results.length) }),
+      );
+    const refused = results.filter(({ request, faults }) => request.expected === 'refusal' && faults.length === 0);
+    if (refused.length > 0) print(`right  4xx  ${view.route} (${refused.length} invalid requests)`);
+    const ofValid = results.filter(({ request }) => request.expected === 'success').map(({ status }) => status);
+    outcomes.push({
+      view,
+      succeeded: ofValid.some((status) => status < 400),
+      statuses: [...new Set(ofValid)],
+      seen: new Set(results.map(({ status }) => status)),
+      sent: results.length,
+      wrong: results.filter(({ faults }) => faults.length > 0).length,
     });
-    const [[type, content] = []] = Object.entries(response.content ?? {});
-    if (type === undefined || !content) return [...wrongHeaders, ...(text === '' ? [] : ['The response has a body.'])];
-    const sent = headers.get('Content-Type')?.split(';')[0]?.trim();
-    if (sent !== type) return [...wrongHeaders, `The content type is ${sent}, not ${type}.`];
-    if (!type.endsWith('json')) return wrongHeaders;
-    const body = parseJson(text);
-    if (body === undefined) return [...wrongHeaders, 'The body is not JSON.'];
-    const wrongBody = validate(content.schema, body).map((fault) => `The body ${fault}.`);
-    return [...wrongHeaders, ...wrongBody, ...wrongCode(body, response['x-error-codes'])];
-  };
-
-  function resolveHeader(header: ContractHeader | { readonly $ref: string }): ContractHeader {
-    if (!('$ref' in header)) return header;
-    const name = header.$ref.split('/').at(-1) ?? '';
-    const found = components.headers?.[name];
-    if (!found) throw new Error(`The contract has no header ${name}.`);
-    return found;
   }
+  return outcomes;
 
-  /** The type of a header decides how its text is read. */
-  function headerValue(text: string, schema: ContractSchema): unknown {
-    const { type } = components.schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? schema;
-    return (type === 'integer' || type === 'number') && text.trim() !== '' ? Number(text) : text;
-  }
-
-  function validate(schema: ContractSchema, value: unknown): string[] {
-    // The references of a schema begin at the document's root.
-    const check = compiled.get(schema) ?? ajv.compile({ ...schema, components });
-    compiled.set(schema, check);
-    if (check(value)) return [];
-    return (check.errors ?? []).map(({ instancePath, message = 'is wrong' }) => `${instancePath} ${message}`.trim());
+  async function tryRequest(request: TestRequest): Promise<{ request: TestRequest; status: number; faults: string[] }> {
+    const { view, title, sent, expected } = request;
+    const response = await send({ ...request, sent: ids.applied(view, sent) }, tested, target);
+    const { status } = response;
+    const faults = [
+      ...(status >= 500 ? ['The server failed.'] : []),
+      ...expectedFaults(expected, status),
+      ...responseFaults(view, response, tested),
+    ];
+    if (expected === 'success') ids.learn(view, response);
+    if (faults.length > 0 || expected !== 'refusal')
+      print(`${faults.length > 0 ? 'wrong' : 'right'}  ${status}  ${view.route} (${title})`);
+    for (const fault of faults) print(`       ${fault}`);
+    return { request, status, faults };
   }
 }
 
-/** The JSON value of a text, or undefined. */
-export function parseJson(text: string): unknown {
+function expectedFaults(expected: TestRequest['expected'], status: number): string[] {
+  if (expected === 'unauthorized') return status === 401 || status === 403 ? [] : ['The status is not 401.'];
+  return expected === 'refusal' && status < 400 ? ['The request is invalid and was not refused.'] : [];
+}
+
+/** A request with an idempotency key of its own. With that of another request, a server returns the response to that one. */
+function withFreshKey(
+  { view, sent }: TestRequest,
+  example: TestRequest,
+  { values }: TestedDocument,
+  turn: number,
+): Sent {
+  const declared = view.parameters.find((each) => each.in === 'header' && /^idempotency-key$/i.test(each.name));
+  const name = declared?.name ?? '';
+  const headers = sent.options?.headers ?? {};
+  // A key that is missing or wrong is the fault of the request.
+  if (headers[name] === undefined || headers[name] !== example.sent.options?.headers?.[name]) return sent;
+  const unique = randomUUID();
+  const isRight = values.faults(declared?.['schema'], unique).length === 0;
+  const value = isRight ? unique : values.right(declared?.['schema'], 'required', turn);
+  return { ...sent, options: { ...sent.options, headers: { ...headers, [name]: value } } };
+}
+
+type Sent = TestRequest['sent'];
+
+/** What no response of an operation showed: statuses below 500, and the other media types of its body. */
+function unseen({ view, seen, succeeded }: Outcome): string[] {
+  const documented = Object.keys(view.responses).filter(
+    (status) => /^[1-4]\d\d$/.test(status) && !seen.has(Number(status)),
+  );
+  const [, ...others] = Object.keys(view.body?.content ?? {});
+  return [
+    ...(documented.length > 0 && succeeded ? [`${view.route}: status ${documented.join(', ')}`] : []),
+    ...(others.length > 0 ? [`${view.route}: body as ${others.join(', ')}`] : []),
+  ];
+}
+
+/** @throws if no response arrives. */
+async function send(request: TestRequest, tested: TestedDocument, target: Target): Promise<ReceivedResponse> {
+  const wire = await toWire(request, tested, target);
   try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+    const response = await fetch(wire.clone(), { signal: AbortSignal.timeout(longest_ms), redirect: 'manual' });
+    const wait_seconds = Number(response.headers.get('Retry-After') ?? Infinity);
+    const isLimited = response.status === 429 && wait_seconds <= longestWait_seconds;
+    const last = isLimited ? await setTimeout(wait_seconds * 1000).then(() => fetch(wire)) : response;
+    return { status: last.status, headers: last.headers, text: await last.text() };
+  } catch (cause) {
+    throw new Error(`${request.view.route} got no response. Check --url and that the server runs.`, {
+      cause,
+    });
   }
-}
-
-function wrongCode(body: unknown, codes: readonly string[] | undefined): string[] {
-  if (!codes || !isJsonObject(body)) return [];
-  const code = body['error_code'] ?? body['error'];
-  return codes.some((each) => each === code) ? [] : [`The code ${String(code)} is not documented for this status.`];
 }

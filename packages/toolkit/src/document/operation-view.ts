@@ -49,6 +49,8 @@ export interface OperationView {
   readonly servers: unknown;
   readonly callbacks: JsonObject;
   readonly pagination: unknown;
+  /** The operation as the document has it, with its extensions. */
+  readonly source: JsonObject;
 }
 
 /** The operations of the paths of a normalized document. */
@@ -87,5 +89,6 @@ export function viewOf(document: JsonObject, { path, method, operation }: Route)
     servers: operation['servers'],
     callbacks: objectsOf(operation['callbacks']),
     pagination: operation['x-pagination'],
+    source: operation,
   };
 }

@@ -119,6 +119,7 @@ function* findContent({ before, after, direction, seen, isRequest }: ComparedCon
     const current = now.get(type);
     if (current) {
       yield* findSchemaChanges({ before: childOf(old, 'schema'), after: childOf(current, 'schema'), direction, seen });
+      yield* findEncoding(old, current, direction);
       continue;
     }
     const pointer = jsonPointer(old.path);
@@ -133,6 +134,30 @@ function* findContent({ before, after, direction, seen, isRequest }: ComparedCon
     const change = { pointer: jsonPointer(current.path), before: undefined, after: current.value };
     yield { ...change, rule: 'sent/media-type-added', advice: 'Send only what the released contract allows.' };
   }
+}
+
+/** Compares the parts of a form: the characters on the wire, and the media types of each part. */
+function* findEncoding(was: ContractNode, now: ContractNode, direction: Direction): Generator<Finding> {
+  const names = [was, now].flatMap((each) => [...childrenOf(childOf(each, 'encoding')).keys()]);
+  for (const name of new Set(names)) {
+    const [old, current] = [childOf(was, 'encoding', name), childOf(now, 'encoding', name)];
+    yield* findSerialization(old, current);
+    const [before, after] = [old, current].map((each) => childOf(each, 'contentType').value);
+    const [types, typesNow] = [before, after].map((each) =>
+      typeof each === 'string' ? each.split(/\s*,\s*/) : ['*/*'],
+    );
+    const [from = [], to = []] = direction === 'received' ? [types, typesNow] : [typesNow, types];
+    const isIn = (type: string) => to.some((each) => each === type || each === '*/*' || isRange(each, type));
+    if (from.every(isIn)) continue;
+    const pointer = jsonPointer([...now.path, 'encoding', name, 'contentType']);
+    const advice = 'Keep the media types of the part: the other side uses each of them.';
+    yield { rule: 'wire/part-media-type-changed', pointer, before, after, advice };
+  }
+}
+
+/** Returns whether a media type is in a range such as `image/*`. */
+function isRange(range: string, type: string): boolean {
+  return range.endsWith('/*') && type.startsWith(range.slice(0, -1));
 }
 
 /** Compares the responses of an operation, or with `isOperation` false those outside all operations. */

@@ -3,72 +3,8 @@ import { childOf, childrenOf, type ContractNode, type Finding } from './contract
 import { jsonPointer } from './list-changes.ts';
 import { isJsonObject, type JsonObject } from '../document/bundled-contract.ts';
 import type { Change } from './laws.ts';
+import { alone, matchForms, type Part, partsOf, withoutParts } from './schema-forms.ts';
 import { breaks, type Direction, type Effect, keywordLaws, opposite, unknownKeyword } from './schema-laws.ts';
-
-/** One schema of a list, and the path of its entry there. */
-interface Part extends ContractNode {
-  readonly place: readonly string[];
-}
-
-/** Returns the schemas of lists: the forms of a choice, or the parts of allOf. */
-function partsOf(node: ContractNode, keywords: readonly string[]): readonly Part[] {
-  return keywords.flatMap((keyword) =>
-    [...childrenOf(childOf(node, keyword))].map(([index, part]) => ({
-      ...part,
-      place: [...node.path, keyword, index],
-    })),
-  );
-}
-
-/** A schema outside a list, in the place of an entry. */
-function alone(schema: ContractNode): Part {
-  return { ...schema, place: schema.path };
-}
-
-interface MatchedForms {
-  readonly pairs: readonly (readonly [before: ContractNode, after: ContractNode])[];
-  readonly lost: readonly Part[];
-  readonly gained: readonly Part[];
-}
-
-/** Matches forms by their component, by their constants, by equality, and at last the only two that are left. */
-function matchForms(was: readonly Part[], now: readonly Part[]): MatchedForms {
-  let [lost, gained] = [[...was], [...now]];
-  const pairs: (readonly [Part, Part])[] = [];
-  for (const identify of [componentOf, constantsOf, wholeOf]) {
-    for (const before of lost) {
-      const identity = identify(before);
-      const after = identity === undefined ? undefined : gained.find((each) => identify(each) === identity);
-      if (!after) continue;
-      pairs.push([before, after]);
-      gained = gained.filter((each) => each !== after);
-    }
-    lost = lost.filter((each) => !pairs.some(([before]) => before === each));
-  }
-  const [before, after] = [lost[0], gained[0]];
-  const isOne = lost.length === 1 && gained.length === 1;
-  if (!isOne || !before || !after || constantsOf(before) !== constantsOf(after)) return { pairs, lost, gained };
-  return { pairs: [...pairs, [before, after]], lost: [], gained: [] };
-}
-
-function componentOf({ path }: ContractNode): string | undefined {
-  return path[0] === 'components' && path.length === 3 ? jsonPointer(path) : undefined;
-}
-
-/** Returns the constants of a form: its condition, its own constant, or those of its properties. */
-function constantsOf(form: ContractNode): string | undefined {
-  const own = childOf(form, 'if').value ?? childOf(form, 'const').value;
-  if (own !== undefined) return JSON.stringify(own);
-  const constants = [...childrenOf(childOf(form, 'properties'))].flatMap(([name, property]) => {
-    const value = childOf(property, 'const').value;
-    return value === undefined ? [] : [[name, value]];
-  });
-  return constants.length > 0 ? JSON.stringify(constants) : undefined;
-}
-
-function wholeOf({ value }: ContractNode): string {
-  return JSON.stringify(value);
-}
 
 /** Two schemas to compare. */
 interface ComparedSchemas {
@@ -132,6 +68,21 @@ export function* findSchemaChanges(schemas: ComparedSchemas): Generator<Finding>
     );
   // A schema that takes the place of a choice, or the other way round, was compared as one of its forms.
   if (forms.length > 0 !== formsNow.length > 0) return;
+  const found = [...findOfWhole(schemas)];
+  if (found.length > 0 && (hasKey(before, 'allOf') || hasKey(after, 'allOf'))) {
+    const [one, other] = [withoutParts(before), withoutParts(after)];
+    // A field that moves to another part of allOf stays a field of the whole.
+    if (one && other && isCompatible({ ...schemas, before: one, after: other })) return;
+  }
+  yield* found;
+}
+
+/** Returns whether a change breaks nobody. */
+function isCompatible(schemas: Omit<ComparedSchemas, 'seen'>): boolean {
+  return findSchemaChanges({ ...schemas, seen: new Set() }).next().done === true;
+}
+
+function* findOfWhole(schemas: ComparedSchemas): Generator<Finding> {
   yield* findKeywords(schemas);
   yield* findProperties(schemas);
   yield* findInner(schemas);
@@ -194,10 +145,17 @@ function* findWithin({ before, after, direction, seen }: ComparedSchemas, keys: 
 function* findForms(schemas: ComparedSchemas, was: readonly Part[], now: readonly Part[]): Generator<Finding> {
   const { pairs, lost, gained } = matchForms(was, now);
   for (const [before, after] of pairs) yield* findSchemaChanges({ ...schemas, before, after });
+  // Another form of anyOf may accept all that this one does.
+  const isCovered = (form: Part, others: readonly Part[]) =>
+    others.some(
+      (each) => !each.place.includes('oneOf') && isCompatible({ before: form, after: each, direction: 'received' }),
+    );
   for (const at of lost) {
+    if (isCovered(at, now)) continue;
     yield* judge(schemas, { keyword: 'form', effect: 'narrowed', happened: 'removed', at: at.place, before: at.value });
   }
   for (const at of gained) {
+    if (isCovered(at, was)) continue;
     yield* judge(schemas, { keyword: 'form', effect: 'widened', happened: 'added', at: at.place, after: at.value });
   }
 }

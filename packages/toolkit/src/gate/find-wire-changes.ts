@@ -170,6 +170,23 @@ function* findNames(before: ContractNode, after: ContractNode): Generator<Findin
       yield { rule: 'generated/component-removed', pointer, before: value, after: undefined, advice };
     }
   }
+  for (const [index, server] of childrenOf(childOf(before, 'servers'))) {
+    for (const [name, variable] of childrenOf(childOf(server, 'variables'))) {
+      const now = childOf(after, 'servers', index, 'variables', name, 'enum');
+      const values = childOf(variable, 'enum').value;
+      const isKept = (value: unknown) => !Array.isArray(now.value) || now.value.includes(value);
+      // Without a list, every value is allowed.
+      if (Array.isArray(values) ? values.every(isKept) : now.value === undefined) continue;
+      const advice = 'Keep every value: callers fill the address with it.';
+      yield {
+        rule: 'wire/server-variable-narrowed',
+        pointer: jsonPointer(now.path),
+        before: values,
+        after: now.value,
+        advice,
+      };
+    }
+  }
   const [servers, current] = [before, after].map((each) => childOf(each, 'servers').value);
   if (isDeepStrictEqual(addresses(servers), addresses(current))) return;
   const advice = 'Keep the address: generated code calls it by default.';

@@ -1,6 +1,15 @@
 /** The examples of a contract as requests with their responses: a fixture for each response of each operation. */
-import type { BundledContract, ContractResponse } from '../document/bundled-contract.ts';
-import { headersOf, pathOf, testRequests, type TestRequest } from '../test-server/requests.ts';
+import { isJsonObject, type BundledContract, type JsonObject } from '../document/bundled-contract.ts';
+import { entriesOf, follow } from '../document/normalize.ts';
+import type { ResponseView } from '../document/operation-view.ts';
+import {
+  invalidRequests,
+  testedDocument,
+  type TestedDocument,
+  type TestRequest,
+  toWire,
+  validRequests,
+} from '../test-server/requests.ts';
 
 /** The fixtures of an operation by the status of the response. */
 export type Fixtures = Readonly<Record<string, readonly Fixture[]>>;
@@ -28,52 +37,73 @@ export interface FixtureRequest {
 }
 
 /** Returns the fixtures of each operation by its operationId. */
-export function fixtures(contract: BundledContract): Map<string, Fixtures> {
-  const requests = Map.groupBy(testRequests(contract), ({ operation }) => operation.operationId);
-  return new Map([...requests].map(([operationId, sent]) => [operationId, fixturesOf(sent, contract)]));
+export async function fixtures(contract: BundledContract): Promise<Map<string, Fixtures>> {
+  const tested = testedDocument(contract);
+  const entries = tested.views.map(async (view) => {
+    const valid = validRequests(view, tested);
+    return [view.operationId, await fixturesOf(valid, contract, tested)] as const;
+  });
+  return new Map(await Promise.all(entries));
 }
 
 /**
  * The last success has every valid request: the first with the first example of the response, and so on. Every other response has the first
  * one, because the state of a service decides about most refusals. Only 401 has a request without a key.
  */
-function fixturesOf(requests: readonly TestRequest[], contract: BundledContract): Fixtures {
-  const valid = requests.filter(({ status }) => status === undefined);
-  const withoutKey = requests.filter(({ hasKey }) => !hasKey);
-  const responses = Object.entries(requests[0]?.operation.responses ?? {});
+async function fixturesOf(
+  valid: readonly TestRequest[],
+  contract: BundledContract,
+  tested: TestedDocument,
+): Promise<Fixtures> {
+  const [first] = valid;
+  if (!first) return {};
+  const withoutKey = invalidRequests(first, tested).filter(({ hasKey }) => !hasKey);
+  const responses = Object.entries(first.view.responses);
   const success = responses.findLast(([status]) => status.startsWith('2'))?.[0];
-  return Object.fromEntries(
-    responses.map(([status, response]) => {
-      const examples = examplesOf(response, contract);
-      const sent = status === success ? valid : status === '401' ? withoutKey : valid.slice(0, 1);
-      const fixture = (index: number) => {
-        const { name, ...received } = examples[index] ?? examples[0] ?? { name: '', headers: {} };
-        const request = sent[index] ?? sent[0];
-        return request
-          ? [{ name, request: toRequest(request, contract), response: { status: Number(status), ...received } }]
-          : [];
-      };
-      return [status, [...Array(Math.max(examples.length, sent.length)).keys()].flatMap(fixture)];
-    }),
-  );
+  const entries = responses.map(async ([status, response]) => {
+    const examples = examplesOf(response, tested.document);
+    const sent = status === success ? valid : status === '401' ? withoutKey : valid.slice(0, 1);
+    const fixture = async (index: number): Promise<Fixture[]> => {
+      const { name, ...received } = examples[index] ?? examples[0] ?? { name: '', headers: {} };
+      const request = sent[index] ?? sent[0];
+      if (!request) return [];
+      return [
+        {
+          name,
+          request: await toFixture(request, contract, tested),
+          response: { status: Number(status), ...received },
+        },
+      ];
+    };
+    const all = await Promise.all([...Array(Math.max(examples.length, sent.length)).keys()].map(fixture));
+    return [status, all.flat()] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
 }
 
-function toRequest(request: TestRequest, contract: BundledContract): FixtureRequest {
-  const { method, operation, parameters, body, hasKey } = request;
+async function toFixture(
+  request: TestRequest,
+  contract: BundledContract,
+  tested: TestedDocument,
+): Promise<FixtureRequest> {
+  const { view, sent } = request;
   const { test, live } = contract['x-access'].key_modes;
-  const mode = operation['x-behavior'].live_key ? live : test;
-  const parametersIn = (place: string) =>
-    Object.fromEntries(parameters.filter((each) => each.in === place).map(({ name, example }) => [name, example]));
+  const { live_key } = view.source['x-behavior'] as { readonly live_key?: boolean };
+  const url = 'http://fixtures.test';
+  const wire = await toWire(request, tested, { url, key: `${(live_key ? live : test)?.prefix}any` });
+  const named = Object.keys(sent.options?.headers ?? {});
+  // Headers reads names in lower case.
+  const headers = ['Authorization', 'Content-Type', ...named].flatMap((name) => {
+    const value = wire.headers.get(name);
+    return value === null ? [] : [[name, value]];
+  });
   return {
-    method,
-    path: pathOf(request),
-    path_parameters: parametersIn('path'),
-    query: parametersIn('query'),
-    headers: {
-      ...(hasKey && { Authorization: `Bearer ${mode?.prefix}any` }),
-      ...Object.fromEntries(headersOf(request)),
-    },
-    ...(body !== undefined && { body: JSON.parse(body) as unknown }),
+    method: wire.method,
+    path: wire.url.slice(url.length),
+    path_parameters: sent.path ?? {},
+    query: sent.query ?? {},
+    headers: Object.fromEntries(headers) as Record<string, string>,
+    ...(sent.body !== undefined && { body: sent.body }),
   };
 }
 
@@ -84,32 +114,21 @@ interface Example {
 }
 
 /** The examples of a response: one for each example of its body, or one without a body. */
-function examplesOf(response: ContractResponse, contract: BundledContract): Example[] {
-  const { headers: declared = {}, content = {} } = resolve(response, contract.components.responses);
+function examplesOf({ headers: declared = {}, content = {} }: ResponseView, document: JsonObject): Example[] {
   const [[type, media] = []] = Object.entries(content);
   const headers = Object.fromEntries(
     Object.entries(declared).flatMap(([name, header]) => {
-      const { example } = resolve(header, contract.components.headers);
+      const { example } = (follow(header, document) ?? {}) as JsonObject;
       return example === undefined ? [] : [[name, typeof example === 'string' ? example : JSON.stringify(example)]];
     }),
-  );
+  ) as Record<string, string>;
   if (type === undefined) return [{ name: '', headers }];
-  return Object.entries(media?.examples ?? {}).map(([name, example]) => ({
-    name,
-    headers: { 'Content-Type': type, ...headers },
-    body: resolve(example, contract.components.examples).value,
-  }));
-}
-
-/** Returns the component that a node refers to, or the node itself. */
-function resolve<T extends object>(
-  node: T | { readonly $ref: string },
-  components: Readonly<Record<string, T>> = {},
-): T {
-  const { $ref }: { readonly $ref?: string } = node;
-  // Without a reference it is the node itself.
-  if ($ref === undefined) return node as T;
-  const found = components[$ref.split('/').at(-1) ?? ''];
-  if (!found) throw new Error(`The contract has no ${$ref}.`);
-  return found;
+  return entriesOf(media?.examples).map(([name, example]) => {
+    const resolved = follow(example, document);
+    return {
+      name,
+      headers: { 'Content-Type': type, ...headers },
+      body: isJsonObject(resolved) ? resolved['value'] : undefined,
+    };
+  });
 }

@@ -4,6 +4,7 @@ import { createServer, request, type Server } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { createSingleProcessPrism } from '@stoplight/prism-cli/dist/util/createServer.js';
 import { isJsonObject } from '../document/bundled-contract.ts';
+import { mapObjects } from '../document/normalize.ts';
 
 export interface MockOptions {
   /** An OpenAPI document without references to other files, as `bundle` returns it. */
@@ -215,9 +216,12 @@ function catchErrors<Request extends Respond>(respond: Request): Request {
   return caught as Request;
 }
 
-/** A copy of the document for Prism, which resolves references in place. */
+/** A copy of the document for Prism, which resolves references in place, also those of extensions to files that are elsewhere. */
 export function toPrismDocument(document: object): object {
-  return structuredClone(withDialect(document));
+  const withoutExtensions = mapObjects(withDialect(document), (each) =>
+    Object.fromEntries(Object.entries(each).filter(([key]) => !key.startsWith('x-'))),
+  );
+  return structuredClone(withoutExtensions) as object;
 }
 
 /**

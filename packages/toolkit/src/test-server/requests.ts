@@ -1,84 +1,210 @@
-/** The requests that test a server: the examples of each operation, and what it must refuse. */
-import type { BundledContract, ContractOperation, ContractParameter } from '../document/bundled-contract.ts';
+/** The requests that test a server: valid ones of each operation, from the examples or the schemas, and ones that it must refuse. */
+import { isJsonObject, type JsonObject } from '../document/bundled-contract.ts';
+import { entriesOf, follow, normalized } from '../document/normalize.ts';
+import { type MediaView, type OperationView, operationViews, type ParameterView } from '../document/operation-view.ts';
+import { withDirections } from '../generate/directions.ts';
+import { isJson, type OperationRow, type Scheme, type Sent, toRequest } from '../generate/plain-client/serialize.ts';
+import { rowOf, schemesOf } from '../generate/plain-client/write-client.ts';
+import { createValues, type Values } from './values.ts';
 
 export interface TestRequest {
-  readonly operation: ContractOperation;
-  readonly method: string;
-  /** The path of the contract. */
-  readonly path: string;
+  readonly view: OperationView;
   /** The purpose of the request: the name of an example, or the fault in it. */
   readonly title: string;
-  readonly parameters: readonly ContractParameter[];
-  readonly body?: string;
+  readonly sent: Sent;
+  /** The text that takes the place of the body. */
+  readonly broken?: string;
   readonly hasKey: boolean;
-  /** The status that the server must respond with, or any of a refusal. Absent if every documented one below 500 is right. */
-  readonly status?: 401 | '4XX';
+  /** `success` allows a documented refusal, because a server may lack what an example names. */
+  readonly expected: 'success' | 'refusal' | 'unauthorized';
 }
 
-/** Every request in its order: creates come before operations on what they create. */
-export function testRequests(contract: BundledContract): TestRequest[] {
-  const operations = Object.entries(contract.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
-  );
-  const depth = (path: string) => path.split('{').length;
-  return operations
-    .toSorted((a, b) => depth(a.path) - depth(b.path))
-    .flatMap((routed) => {
-      const { requestBody, responses, parameters: declared = [] } = routed.operation;
-      // A cursor has no example.
-      const all = declared
-        .flatMap((each) => resolveParameter(each, contract) ?? [])
-        .filter(({ required, example }) => required === true || example !== undefined);
-      const parameters = all.filter(({ required }) => required === true);
-      const bodies = Object.entries(requestBody?.content['application/json']?.examples ?? {});
-      const first = { ...routed, parameters, hasKey: true };
-      const valid = bodies.map(([title, { value }]) => ({ ...first, title, body: JSON.stringify(value) }));
-      const [example] = valid;
-      return [
-        ...(valid.length > 0 ? valid : [{ ...first, title: 'required parameters' }]),
-        ...(all.length > parameters.length
-          ? [{ ...(example ?? first), title: 'every parameter', parameters: all }]
-          : []),
-        ...(responses['401']
-          ? [{ ...(example ?? first), title: 'without a key', hasKey: false, status: 401 as const }]
-          : []),
-        ...(example ? [{ ...first, title: 'broken JSON', body: '{', status: '4XX' as const }] : []),
-      ];
-    });
+/** A document with what tests of it need. */
+export interface TestedDocument {
+  /** The document in the form of 3.1, whose schemas are those of a direction. */
+  readonly document: JsonObject;
+  readonly views: readonly OperationView[];
+  readonly values: Values;
+  readonly schemes: Readonly<Record<string, Scheme>>;
+  readonly rows: ReadonlyMap<string, OperationRow>;
 }
 
-/** The path of a request with its query. `idAt` returns the id that a part of the path has instead of its example. */
-export function pathOf(
-  { path, parameters }: Pick<TestRequest, 'path' | 'parameters'>,
-  idAt: (parent: string) => string | undefined = () => undefined,
-): string {
-  const query = new URLSearchParams();
-  for (const { in: place, name, example, explode = true } of parameters) {
-    const values = textsOf(example);
-    if (place === 'query') for (const value of explode ? values : [values.join(',')]) query.append(name, value);
-  }
-  const filled = path.replaceAll(/\/([^/]*)\{(\w+)\}/g, (_, start: string, name: string, offset: number) => {
-    const example = parameters.find((each) => each.in === 'path' && each.name === name)?.example;
-    return `/${start}${encodeURIComponent(idAt(path.slice(0, offset)) ?? String(example))}`;
+/** Reads a bundled contract for tests. Operations are in the order of a test: what creates comes first, and what deletes last. */
+export function testedDocument(bundled: JsonObject): TestedDocument {
+  const document = withDirections(normalized(bundled));
+  const views = operationViews(document).toSorted((a, b) => rank(a) - rank(b));
+  const rows = views.map((view) => [
+    view.operationId,
+    rowOf(document, { view, resource: '', method: '' }, () => undefined),
+  ]);
+  return {
+    document,
+    views,
+    values: createValues(document),
+    schemes: schemesOf(document),
+    rows: new Map(rows as [string, OperationRow][]),
+  };
+}
+
+function rank({ method, path }: OperationView): number {
+  const depth = path.split('{').length;
+  return method === 'delete' ? 1000 - depth : depth * 2 + (method === 'post' ? 0 : 1);
+}
+
+/** The valid requests of an operation: one for each example of its body, or one of the required fields and one of every field. */
+export function validRequests(view: OperationView, tested: TestedDocument): TestRequest[] {
+  const parts = { view, hasKey: true, expected: 'success' as const };
+  const required = parametersOf(view, tested, { every: false });
+  if (required === undefined) return [];
+  const bodies = bodiesOf(view, tested);
+  const sent = bodies.map(({ title, body }) => ({ ...parts, title, sent: { ...required, body } }));
+  const valid = view.body === undefined ? [{ ...parts, title: 'required parameters', sent: required }] : sent;
+  const every = parametersOf(view, tested, { every: true });
+  const [first] = valid;
+  const isSame = JSON.stringify(every) === JSON.stringify(required);
+  if (first === undefined || every === undefined || isSame) return valid;
+  return [...valid, { ...first, title: 'every parameter', sent: { ...every, body: first.sent.body } }];
+}
+
+/** The requests of an operation that a server must refuse, each made from a valid one. */
+export function invalidRequests(valid: TestRequest, tested: TestedDocument): TestRequest[] {
+  const { view, sent } = valid;
+  const statuses = Object.keys(view.responses);
+  const refused = (title: string, change: Partial<Sent>): TestRequest => {
+    return { ...valid, title, sent: { ...sent, ...change }, expected: 'refusal' };
+  };
+  const needsKey = view.security.length > 0 && view.security.every((schemes) => schemes.length > 0);
+  const isDocumented = (...names: string[]) => [...names, '4XX', 'default'].some((each) => statuses.includes(each));
+  const withoutKey: TestRequest = { ...valid, title: 'without a key', hasKey: false, expected: 'unauthorized' };
+  const unauthorized = needsKey && isDocumented('401', '403') ? [withoutKey] : [];
+  if (!isDocumented('400', '422')) return unauthorized;
+  const [type = '', media] = Object.entries(view.body?.content ?? {}).toSorted(byJson)[0] ?? [];
+  const bodies =
+    isJson(type) && sent.body !== undefined
+      ? [
+          { ...valid, title: 'broken JSON', broken: '{', expected: 'refusal' as const },
+          ...tested.values.wrong(media?.schema, sent.body).map(({ title, value }) => refused(title, { body: value })),
+        ]
+      : [];
+  const parameters = view.parameters
+    .filter((each) => each.in !== 'path')
+    .flatMap((each) => wrongParameter(each, { sent, tested, refused }));
+  return [...unauthorized, ...bodies, ...parameters];
+}
+
+interface Changing {
+  readonly sent: Sent;
+  readonly tested: TestedDocument;
+  readonly refused: (title: string, change: Partial<Sent>) => TestRequest;
+}
+
+function wrongParameter(parameter: ParameterView, { sent, tested, refused }: Changing): TestRequest[] {
+  const { name, in: place, required } = parameter;
+  const set = (value: unknown): Partial<Sent> => {
+    if (place === 'query') return { query: { ...sent.query, [name]: value } };
+    const part = place === 'cookie' ? 'cookies' : 'headers';
+    return { options: { ...sent.options, [part]: { ...sent.options?.[part], [name]: value } } };
+  };
+  const text = parameter['content'] === undefined ? tested.values.wrongText(parameter['schema']) : undefined;
+  return [
+    ...(required === true ? [refused(`${name} is missing`, set(undefined))] : []),
+    ...(text === undefined ? [] : [refused(`${name} is wrong`, set(text))]),
+  ];
+}
+
+/** The request over the wire. A key of HTTP basic authentication is `user:password`. */
+export async function toWire(
+  { view, sent, broken, hasKey }: TestRequest,
+  { rows, schemes }: Pick<TestedDocument, 'rows' | 'schemes'>,
+  { url, key }: { readonly url: string; readonly key: string },
+): Promise<Request> {
+  const row = rows.get(view.operationId);
+  if (!row) throw new Error(`${view.operationId} is no operation of the document.`);
+  const [username = '', ...password] = key.split(':');
+  const credentials = Object.entries(schemes).map(([name, scheme]) => [
+    name,
+    scheme.in === 'basic' ? { username, password: password.join(':') } : key,
+  ]);
+  const auth = hasKey ? (Object.fromEntries(credentials) as Record<string, string>) : {};
+  const request = await toRequest(row, sent, {
+    tables: { operations: [], schemes, server: undefined },
+    options: { baseUrl: url, auth },
   });
-  return `${filled}${query.size > 0 ? `?${String(query)}` : ''}`;
+  return broken === undefined ? request : new Request(request, { body: broken });
 }
 
-/** The headers of a request, except its key. */
-export function headersOf({ parameters, body }: Pick<TestRequest, 'parameters' | 'body'>): [string, string][] {
-  const declared = parameters.flatMap(({ in: place, name, example }): [string, string][] =>
-    place === 'header' ? [[name, textsOf(example).join(',')]] : [],
-  );
-  return [...(body === undefined ? [] : [['Content-Type', 'application/json'] as [string, string]]), ...declared];
+/** The parameters of an operation by their places. Undefined if a required one has no example and no value was found for its schema. */
+function parametersOf(
+  view: OperationView,
+  { values, document }: TestedDocument,
+  { every }: { readonly every: boolean },
+): Sent | undefined {
+  const places: Record<string, Record<string, unknown>> = { path: {}, query: {}, header: {}, cookie: {} };
+  for (const parameter of view.parameters) {
+    const { name, in: place, required } = parameter;
+    const [media] = Object.values((parameter['content'] ?? {}) as Readonly<Record<string, MediaView>>);
+    const schema = media?.schema ?? parameter['schema'];
+    const given = exampleOf(parameter, document) ?? (media && exampleOf(media as JsonObject, document));
+    // A cursor has no example.
+    if (required !== true && (!every || given === undefined)) continue;
+    const value = given ?? values.right(schema);
+    if (value === undefined) return undefined;
+    places[place] = { ...places[place], [name]: value };
+  }
+  const { path = {}, query = {}, header, cookie } = places;
+  return { path, query, options: { headers: header ?? {}, cookies: cookie ?? {} } };
 }
 
-function textsOf(example: unknown): string[] {
-  return Array.isArray(example) ? example.map(String) : [String(example)];
+interface TitledBody {
+  readonly title: string;
+  readonly body: unknown;
 }
 
-function resolveParameter(
-  parameter: ContractParameter | { readonly $ref: string },
-  { components }: BundledContract,
-): ContractParameter | undefined {
-  return '$ref' in parameter ? components.parameters?.[parameter.$ref.split('/').at(-1) ?? ''] : parameter;
+/** The bodies of an operation, of the first of its media types, JSON before others. */
+function bodiesOf(view: OperationView, { values, document }: TestedDocument): TitledBody[] {
+  const [type = '', media = {}] = Object.entries(view.body?.content ?? {}).toSorted(byJson)[0] ?? [];
+  const { schema, examples } = media;
+  const named = entriesOf(examples).flatMap(([title, example]) => {
+    const resolved = follow(example, document);
+    return isJsonObject(resolved) && 'value' in resolved ? [{ title, body: resolved['value'] }] : [];
+  });
+  const single = exampleOf(media as JsonObject, document);
+  const given = named.length > 0 ? named : single === undefined ? [] : [{ title: 'example', body: single }];
+  const isRight = ({ body }: TitledBody) => values.faults(schema, body).length === 0;
+  const right = given.filter(isRight);
+  const made = (['required', 'every'] as const).flatMap((fields) => {
+    const body = values.right(schema, fields);
+    return body === undefined ? [] : [{ title: fields === 'required' ? 'required fields' : 'every field', body }];
+  });
+  const isOne = made.length === 2 && JSON.stringify(made[0]?.body) === JSON.stringify(made[1]?.body);
+  const bodies = right.length > 0 ? right : isOne ? made.slice(0, 1) : made;
+  if (isJson(type)) return bodies;
+  return (schema === undefined ? [{ title: 'any content', body: 'content' }] : bodies).map(({ title, body }) => {
+    return { title, body: type.startsWith('multipart/') ? withFiles(schema, body, document) : body };
+  });
+}
+
+/** A form whose binary parts are files. */
+function withFiles(schema: unknown, body: unknown, document: JsonObject): unknown {
+  const { properties } = (follow(schema, document) ?? {}) as { readonly properties?: JsonObject };
+  const isFile = (name: string) => {
+    const { format, contentMediaType } = (follow(properties?.[name], document) ?? {}) as JsonObject;
+    return format === 'binary' || contentMediaType !== undefined;
+  };
+  const parts = entriesOf(body).map(([name, value]) => [name, isFile(name) ? new Blob([String(value)]) : value]);
+  return Object.fromEntries(parts);
+}
+
+function byJson([a]: [string, unknown], [b]: [string, unknown]): number {
+  return Number(isJson(b)) - Number(isJson(a));
+}
+
+/** The example of a parameter or a media type: its own, the first of several, or that of its schema. */
+function exampleOf(part: JsonObject, document: JsonObject): unknown {
+  const [[, first] = []] = entriesOf(part['examples']);
+  const { value } = (follow(first, document) ?? {}) as { readonly value?: unknown };
+  const schema = follow(part['schema'], document);
+  const { example, examples, const: only, default: usual } = isJsonObject(schema) ? schema : {};
+  const [ofSchema] = Array.isArray(examples) ? (examples as unknown[]) : [example];
+  return part['example'] ?? value ?? ofSchema ?? only ?? usual;
 }

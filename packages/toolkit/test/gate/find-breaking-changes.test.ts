@@ -1,6 +1,6 @@
 /** Makes changes with a known verdict in copies of the real contracts. */
 import { describe, expect, it } from 'vitest';
-import { readBundledContract } from '../../src/document/bundled-contract.ts';
+import { type BundledContract, readBundledContract } from '../../src/document/bundled-contract.ts';
 import { contractOf, type Finding } from '../../src/gate/contracts.ts';
 import { findBreakingChanges, judge, parseDeclarations } from '../../src/gate/diff.ts';
 import { contracts } from '../support/contracts.ts';
@@ -45,6 +45,73 @@ describe.each(parts)('VER-2: $part', ({ name, seeds }) => {
 it.each(contracts)('VER-2: finds nothing without a change of the $name contract', (gated) => {
   const contract = readBundledContract(gated.bundle);
   expect(findBreakingChanges(contract, structuredClone(contract), gated)).toEqual([]);
+});
+
+const plain = { name: 'public', bundle: '', released: '', implementedBy: 'service' } as const;
+const field = { type: 'string' };
+const object = (fields: object, more: object = {}) => ({ type: 'object', properties: fields, ...more });
+const received = (schema: object, more: object = {}) => ({
+  paths: {
+    '/a': { post: { requestBody: { content: { 'multipart/form-data': { schema, ...more } } }, responses: {} } },
+  },
+});
+const moved = (own: object, base: object) =>
+  received({ allOf: [object(base, { required: ['a'] }), object(own, { description: 'Own fields.' })] });
+const weaker = (...required: string[]) => object({ a: field, b: field }, { required });
+const encoded = (contentType?: string) => received(object({ a: field }), { encoding: { a: { contentType } } });
+const inRegion = (...values: string[]) => ({
+  paths: {},
+  servers: [{ url: 'https://{region}.test', variables: { region: { default: 'eu', enum: values } } }],
+});
+
+describe('a document without blocks', () => {
+  it.each<[change: string, before: object, after: object, rules: readonly string[]]>([
+    [
+      'a field moves to the base of allOf',
+      moved({ b: field, c: field }, { a: field }),
+      moved({ c: field }, { a: field, b: field }),
+      [],
+    ],
+    [
+      'a field leaves a part of allOf',
+      moved({ b: field }, { a: field }),
+      moved({}, { a: field }),
+      ['received/property-removed'],
+    ],
+    ['the parts of allOf become one object', moved({ b: field }, { a: field }), received(weaker('a')), []],
+    [
+      'an object becomes anyOf of weaker objects',
+      received(weaker('a', 'b')),
+      received({ anyOf: [weaker('a'), weaker('b')] }),
+      [],
+    ],
+    [
+      'an object becomes oneOf of weaker objects',
+      received(weaker('a', 'b')),
+      received({ oneOf: [weaker('a'), weaker('b')] }),
+      ['received/form-removed'],
+    ],
+    [
+      'anyOf of weaker objects becomes an object',
+      received({ anyOf: [weaker('a'), weaker('b')] }),
+      received(weaker('a', 'b')),
+      ['received/form-removed', 'received/form-removed'],
+    ],
+    [
+      'a part of a form loses a media type',
+      encoded('image/png, image/jpeg'),
+      encoded('image/png'),
+      ['wire/part-media-type-changed'],
+    ],
+    ['a part of a form gains a media type', encoded('image/png'), encoded('image/*'), []],
+    ['a part of a form gets a media type', encoded(), encoded('image/png'), ['wire/part-media-type-changed']],
+    ['a variable of a server loses a value', inRegion('eu', 'us'), inRegion('eu'), ['wire/server-variable-narrowed']],
+    ['a variable of a server gains a value', inRegion('eu'), inRegion('eu', 'us'), []],
+  ])('%s', (_change, before, after, rules) => {
+    expect(
+      findBreakingChanges(before as BundledContract, after as BundledContract, plain).map(({ rule }) => rule),
+    ).toEqual(rules);
+  });
 });
 
 function textOf({ rule, pointer }: Finding): string {

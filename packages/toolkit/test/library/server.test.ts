@@ -31,10 +31,10 @@ it('accepts a server that follows the contract, and reads what it created', { ti
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain('right  201  POST /v1/loans (book)');
   expect(stdout).toContain('right  401  GET /v1/loans (without a key)');
-  expect(stdout).toContain('right  400  POST /v1/loans (broken JSON)');
   expect(stdout).toContain('right  200  GET /v1/loans/{id} (required parameters)');
-  expect(stdout).toMatch(/^\d+ responses, 0 wrong\.$/m);
-  expect(stdout).not.toContain('Only refusals');
+  expect(stdout).toContain('right  4xx  POST /v1/loans (11 invalid requests)');
+  expect(stdout).toContain('not seen  GET /v1/loans: status 403, 429\n');
+  expect(stdout).toMatch(/^\d+ responses, 0 wrong\. (\d+) of \1 operations proved\.$/m);
 });
 
 it.each<{ fault: string; change: (sent: Sent) => Sent; found: string }>([
@@ -72,6 +72,16 @@ it.each<{ fault: string; change: (sent: Sent) => Sent; found: string }>([
     fault: 'a success without a key',
     change: (sent) => (sent.status === 401 ? { status: 200, headers: sent.headers, body: loan } : sent),
     found: 'The status is not 401.',
+  },
+  {
+    fault: 'an invalid request that it accepts',
+    change: (sent) => (sent.status === 400 ? { status: 201, headers: limits, body: loan } : sent),
+    found: 'wrong  201  POST /v1/loans (reader is missing)\n       The request is invalid and was not refused.',
+  },
+  {
+    fault: 'a server that refuses everything as the contract documents it',
+    change: ({ status }) => (status < 400 ? refusal(404, 'not_found') : refusal(status, 'invalid_request')),
+    found: 'wrong  GET /v1/loans/{id} never succeeded: 404.',
   },
 ])('finds $fault', { timeout: 30_000 }, async ({ change, found }) => {
   const { code, stdout } = await testServer(change);
@@ -116,7 +126,7 @@ async function respond(
 
 function rightResponse({ method, url = '', headers }: IncomingMessage, text: string): Sent {
   if (headers.authorization !== 'Bearer sk_test_1') return refusal(401, 'unauthorized');
-  if (text === '{') return refusal(400, 'invalid_request');
+  if (isInvalid(new URL(url, 'http://127.0.0.1').searchParams, headers, text)) return refusal(400, 'invalid_request');
   if (method === 'POST' && url === '/v1/loans') {
     return { status: 201, headers: { ...limits, Location: `/v1/loans/${loan.id}` }, body: loan };
   }
@@ -125,6 +135,21 @@ function rightResponse({ method, url = '', headers }: IncomingMessage, text: str
     return { status: 200, headers: limits, body: { data: [loan], next_cursor: null } };
   }
   return refusal(404, 'not_found');
+}
+
+function isInvalid(query: URLSearchParams, headers: IncomingMessage['headers'], text: string): boolean {
+  const limit = query.get('limit') ?? '1';
+  const key = String(headers['idempotency-key'] ?? 'a');
+  if (!/^[1-9]\d?$|^100$/.test(limit) || !/^[ -~]{1,255}$/.test(key)) return true;
+  if (!/^loan_[0-9a-f]{32}$/.test(query.get('cursor') ?? loan.id)) return true;
+  if (text === '') return false;
+  try {
+    const { book, reader, ...more } = JSON.parse(text) as Partial<Record<string, unknown>>;
+    if (typeof book !== 'string' || typeof reader !== 'string' || Object.keys(more).length > 0) return true;
+    return !/^[^\0]{1,200}$/.test(book) || !/^[A-Za-z0-9-]{1,40}$/.test(reader);
+  } catch {
+    return true;
+  }
 }
 
 function refusal(status: number, error_code: string): Sent {

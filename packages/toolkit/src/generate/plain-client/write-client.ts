@@ -111,7 +111,12 @@ function placed(views: readonly OperationView[]): Placed[] {
 /** Methods whose body fetch refuses to send. */
 const bodiless: ReadonlySet<Method> = new Set(['get', 'head', 'trace']);
 
-function rowOf(document: JsonObject, { view, resource, method }: Placed, note: (line: string) => void): OperationRow {
+/** The row of an operation in the table that the runtime reads. */
+export function rowOf(
+  document: JsonObject,
+  { view, resource, method }: Placed,
+  note: (line: string) => void,
+): OperationRow {
   const { operationId: id, path, parameters, body, responses, security } = view;
   if (body && bodiless.has(view.method))
     note(
@@ -224,7 +229,7 @@ function fieldsOf(schema: unknown, document: JsonObject, depth = 0): Map<string,
   ]);
 }
 
-function schemesOf({ components }: JsonObject): Record<string, Scheme> {
+export function schemesOf({ components }: JsonObject): Record<string, Scheme> {
   const all =
     isJsonObject(components) && isJsonObject(components['securitySchemes']) ? components['securitySchemes'] : {};
   return Object.fromEntries(

@@ -1,0 +1,102 @@
+/** The forms of a choice and the parts of allOf: which of two contracts belong together, and an object with the fields of its parts. */
+import { isDeepStrictEqual } from 'node:util';
+import { isJsonObject, type JsonObject } from '../document/bundled-contract.ts';
+import { childOf, childrenOf, type ContractNode } from './contracts.ts';
+import { jsonPointer } from './list-changes.ts';
+
+/** One schema of a list, and the path of its entry there. */
+export interface Part extends ContractNode {
+  readonly place: readonly string[];
+}
+
+/** Returns the schemas of lists: the forms of a choice, or the parts of allOf. */
+export function partsOf(node: ContractNode, keywords: readonly string[]): readonly Part[] {
+  return keywords.flatMap((keyword) =>
+    [...childrenOf(childOf(node, keyword))].map(([index, part]) => ({
+      ...part,
+      place: [...node.path, keyword, index],
+    })),
+  );
+}
+
+/** A schema outside a list, in the place of an entry. */
+export function alone(schema: ContractNode): Part {
+  return { ...schema, place: schema.path };
+}
+
+export interface MatchedForms {
+  readonly pairs: readonly (readonly [before: ContractNode, after: ContractNode])[];
+  readonly lost: readonly Part[];
+  readonly gained: readonly Part[];
+}
+
+/** Matches forms by their component, by their constants, by equality, and at last the only two that are left. */
+export function matchForms(was: readonly Part[], now: readonly Part[]): MatchedForms {
+  let [lost, gained] = [[...was], [...now]];
+  const pairs: (readonly [Part, Part])[] = [];
+  for (const identify of [componentOf, constantsOf, wholeOf]) {
+    for (const before of lost) {
+      const identity = identify(before);
+      const after = identity === undefined ? undefined : gained.find((each) => identify(each) === identity);
+      if (!after) continue;
+      pairs.push([before, after]);
+      gained = gained.filter((each) => each !== after);
+    }
+    lost = lost.filter((each) => !pairs.some(([before]) => before === each));
+  }
+  const [before, after] = [lost[0], gained[0]];
+  const isOne = lost.length === 1 && gained.length === 1;
+  if (!isOne || !before || !after || constantsOf(before) !== constantsOf(after)) return { pairs, lost, gained };
+  return { pairs: [...pairs, [before, after]], lost: [], gained: [] };
+}
+
+function componentOf({ path }: ContractNode): string | undefined {
+  return path[0] === 'components' && path.length === 3 ? jsonPointer(path) : undefined;
+}
+
+/** Returns the constants of a form: its condition, its own constant, or those of its properties. */
+function constantsOf(form: ContractNode): string | undefined {
+  const own = childOf(form, 'if').value ?? childOf(form, 'const').value;
+  if (own !== undefined) return JSON.stringify(own);
+  const constants = [...childrenOf(childOf(form, 'properties'))].flatMap(([name, property]) => {
+    const value = childOf(property, 'const').value;
+    return value === undefined ? [] : [[name, value]];
+  });
+  return constants.length > 0 ? JSON.stringify(constants) : undefined;
+}
+
+function wholeOf({ value }: ContractNode): string {
+  return JSON.stringify(value);
+}
+
+/** The keywords of an object that its parts may state, too. Other ones of a part admit values by themselves. */
+const mergedKeywords = new Set([
+  'type',
+  'properties',
+  'required',
+  'allOf',
+  'title',
+  'description',
+  'example',
+  'examples',
+]);
+
+/** Returns an object with the fields of the parts of its allOf as its own. Undefined if a part is more than fields. */
+export function withoutParts(node: ContractNode): ContractNode | undefined {
+  const { value } = node;
+  if (!isJsonObject(value) || Object.keys(value).some((key) => !mergedKeywords.has(key))) return undefined;
+  const { allOf: _parts, properties, required, ...rest } = value;
+  let fields: JsonObject = isJsonObject(properties) ? properties : {};
+  let demanded: readonly unknown[] = Array.isArray(required) ? required : [];
+  for (const [, part] of childrenOf(childOf(node, 'allOf'))) {
+    const merged = withoutParts(part);
+    if (!merged || !isJsonObject(merged.value)) return undefined;
+    const { properties: more, required: also, type = 'object' } = merged.value;
+    const added = isJsonObject(more) ? more : {};
+    const isOther = Object.keys(added).some((name) => name in fields && !isDeepStrictEqual(fields[name], added[name]));
+    if (type !== 'object' || isOther) return undefined;
+    fields = { ...fields, ...added };
+    demanded = [...new Set([...demanded, ...(Array.isArray(also) ? also : [])])];
+  }
+  return { ...node, value: { ...rest, type: 'object', properties: fields, required: demanded } };
+}

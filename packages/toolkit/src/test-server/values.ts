@@ -1,0 +1,138 @@
+/** Values for the schemas of a normalized document: right ones from its examples or from the schema, and ones with a fault. */
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { generateSync } from 'json-schema-faker';
+import { isJsonObject, type JsonObject } from '../document/bundled-contract.ts';
+import { follow } from '../document/normalize.ts';
+import { fieldOf, fieldsOf } from '../generate/directions.ts';
+
+/** The fields of a generated object. */
+type Fields = 'required' | 'every';
+
+/** A value that a schema does not accept. */
+export interface WrongValue {
+  /** The place of the fault and what is wrong: `name is missing`. */
+  readonly title: string;
+  readonly value: unknown;
+}
+
+export interface Values {
+  /** Returns a value that a schema accepts; undefined if none was found. Another `turn` gives another value. */
+  readonly right: (schema: unknown, fields?: Fields, turn?: number) => unknown;
+  /** Returns values with one fault each, made from a right one: a missing field, and each field with a value that its schema does not accept. */
+  readonly wrong: (schema: unknown, right: unknown) => WrongValue[];
+  /** Returns a text that a parameter's schema does not accept; undefined if it accepts every text. */
+  readonly wrongText: (schema: unknown) => string | undefined;
+  /** Returns what a schema does not accept of a value, in sentences without the value's name. */
+  readonly faults: (schema: unknown, value: unknown) => string[];
+}
+
+/** Another seed often leads to a value for schemas that the generator reads only in part. */
+const attempts = 20;
+/** The text that no pattern, enum or format of a usual contract accepts. */
+const noText = '~ ~';
+
+export function createValues(document: JsonObject): Values {
+  const { components = {} } = document;
+  const options = { strict: false, validateFormats: false, validateSchema: false };
+  const ajv = { read: new Ajv2020(options), text: new Ajv2020({ ...options, coerceTypes: 'array' }) };
+  const compiled = { read: new Map<unknown, ValidateFunction>(), text: new Map<unknown, ValidateFunction>() };
+  return { right, wrong, wrongText, faults };
+
+  function check(schema: unknown, kind: 'read' | 'text'): ValidateFunction {
+    // The references of a schema begin at the document's root. Text becomes a number only within an object.
+    const inPlace = isJsonObject(schema) ? { ...schema, components } : {};
+    const root = kind === 'read' ? inPlace : { properties: { value: schema ?? {} }, components };
+    const found = compiled[kind].get(schema) ?? ajv[kind].compile(root);
+    compiled[kind].set(schema, found);
+    return found;
+  }
+
+  function faults(schema: unknown, value: unknown): string[] {
+    const accepts = check(schema, 'read');
+    if (accepts(value)) return [];
+    return (accepts.errors ?? []).map(({ instancePath, message = 'is wrong' }) => `${instancePath} ${message}`.trim());
+  }
+
+  function right(schema: unknown, fields: Fields = 'required', turn = 0): unknown {
+    const inPlace = isJsonObject(schema) ? { ...schema, components } : {};
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      // A field that refers to its own schema gets deeper with each attempt less.
+      const maxDepth = Math.max(3, 12 - attempt);
+      const chosen = fields === 'every' ? { alwaysFakeOptionals: true } : { optionalsProbability: 0 };
+      const seed = 1 + turn * attempts + attempt;
+      const value = generated({ ...chosen, seed, maxDepth, fillProperties: false, maxDefaultItems: 1 });
+      if (value !== undefined && faults(schema, value).length === 0) return value;
+    }
+    return undefined;
+
+    function generated(settings: Parameters<typeof generateSync>[1]): unknown {
+      try {
+        return generateSync(inPlace, settings);
+      } catch {
+        // The generator throws on a schema that it cannot read, and the caller reports that no value was found.
+        return undefined;
+      }
+    }
+  }
+
+  function wrong(schema: unknown, value: unknown): WrongValue[] {
+    const resolved = follow(schema, document);
+    if (!isJsonObject(value) || !isJsonObject(resolved)) return differing(schema, schema, 'the body', (each) => each);
+    const missing = Object.keys(value).flatMap((name) => {
+      const { [name]: _left, ...rest } = value;
+      return faults(schema, rest).length > 0 ? [{ title: `${name} is missing`, value: rest }] : [];
+    });
+    const changed = Object.keys({ ...fieldsOf(resolved), ...value }).flatMap((name) =>
+      differing(fieldOf(schema, name, document), schema, name, (each) => ({ ...value, [name]: each })),
+    );
+    return [...missing, ...changed];
+  }
+
+  /** A value for each keyword of a part that is broken first. */
+  function differing(part: unknown, schema: unknown, name: string, placed: (value: unknown) => unknown): WrongValue[] {
+    const accepts = check(schema, 'read');
+    const found = new Map<string, WrongValue>();
+    for (const candidate of candidates(part)) {
+      const value = placed(candidate);
+      if (accepts(value)) continue;
+      const [fault] = accepts.errors ?? [];
+      if (fault && !found.has(fault.keyword)) found.set(fault.keyword, { title: `${name} ${fault.message}`, value });
+    }
+    return [...found.values()];
+  }
+
+  function candidates(part: unknown): unknown[] {
+    const schema = follow(part, document);
+    const { type, maxLength, minLength, minimum, maximum, maxItems } = (isJsonObject(schema) ? schema : {}) as Bounds;
+    return [
+      type === 'object' ? [] : {},
+      ...(minimum === undefined ? [] : [minimum - 1]),
+      ...(maximum === undefined ? [] : [maximum + 1]),
+      ...(minLength === undefined || minLength < 1 ? [] : ['a'.repeat(minLength - 1)]),
+      ...(maxLength === undefined || maxLength > 100_000 ? [] : ['a'.repeat(maxLength + 1)]),
+      ...(maxItems === undefined || maxItems > 10_000 ? [] : [Array(maxItems + 1).fill('a')]),
+      noText,
+      0.5,
+      null,
+    ];
+  }
+
+  function wrongText(schema: unknown): string | undefined {
+    const accepts = check(schema, 'text');
+    return [
+      noText,
+      ...candidates(schema)
+        .filter((each) => typeof each !== 'object')
+        .map(String),
+    ].find((value) => value !== '' && !accepts({ value }));
+  }
+}
+
+interface Bounds {
+  readonly type?: unknown;
+  readonly maxLength?: number;
+  readonly minLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxItems?: number;
+}
