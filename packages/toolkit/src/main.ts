@@ -2,6 +2,7 @@ import type { Command } from './commands/command.ts';
 
 /** Each command is loaded when it runs. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  init: async () => (await import('./commands/init.ts')).initCommand,
   generate: async () => (await import('./commands/generate.ts')).generateCommand,
   lint: async () => (await import('./commands/lint.ts')).lintCommand,
   add: async () => (await import('./commands/add.ts')).addCommand,

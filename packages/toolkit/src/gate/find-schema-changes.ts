@@ -77,7 +77,7 @@ export function* findSchemaChanges(schemas: ComparedSchemas): Generator<Finding>
   yield* found;
 }
 
-/** Returns whether a change breaks nobody. */
+/** Returns whether a change breaks no caller. */
 function isCompatible(schemas: Omit<ComparedSchemas, 'seen'>): boolean {
   return findSchemaChanges({ ...schemas, seen: new Set() }).next().done === true;
 }

@@ -1,6 +1,7 @@
 /** The forms of a choice and the parts of allOf: which of two contracts belong together, and an object with the fields of its parts. */
 import { isDeepStrictEqual } from 'node:util';
-import { isJsonObject, type JsonObject } from '../document/bundled-contract.ts';
+import { isJsonObject } from '../document/bundled-contract.ts';
+import { entriesOf, listOf } from '../document/normalize.ts';
 import { childOf, childrenOf, type ContractNode } from './contracts.ts';
 import { jsonPointer } from './list-changes.ts';
 
@@ -85,18 +86,21 @@ const mergedKeywords = new Set([
 export function withoutParts(node: ContractNode): ContractNode | undefined {
   const { value } = node;
   if (!isJsonObject(value) || Object.keys(value).some((key) => !mergedKeywords.has(key))) return undefined;
+  if (value['type'] !== undefined && value['type'] !== 'object') return undefined;
   const { allOf: _parts, properties, required, ...rest } = value;
-  let fields: JsonObject = isJsonObject(properties) ? properties : {};
-  let demanded: readonly unknown[] = Array.isArray(required) ? required : [];
+  const fields = new Map(entriesOf(properties));
+  const demanded = new Set(listOf(required));
   for (const [, part] of childrenOf(childOf(node, 'allOf'))) {
     const merged = withoutParts(part);
     if (!merged || !isJsonObject(merged.value)) return undefined;
-    const { properties: more, required: also, type = 'object' } = merged.value;
-    const added = isJsonObject(more) ? more : {};
-    const isOther = Object.keys(added).some((name) => name in fields && !isDeepStrictEqual(fields[name], added[name]));
-    if (type !== 'object' || isOther) return undefined;
-    fields = { ...fields, ...added };
-    demanded = [...new Set([...demanded, ...(Array.isArray(also) ? also : [])])];
+    for (const [name, field] of entriesOf(merged.value['properties'])) {
+      if (fields.has(name) && !isDeepStrictEqual(fields.get(name), field)) return undefined;
+      fields.set(name, field);
+    }
+    for (const name of listOf(merged.value['required'])) demanded.add(name);
   }
-  return { ...node, value: { ...rest, type: 'object', properties: fields, required: demanded } };
+  return {
+    ...node,
+    value: { ...rest, type: 'object', properties: Object.fromEntries(fields), required: [...demanded] },
+  };
 }

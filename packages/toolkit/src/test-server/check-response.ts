@@ -35,7 +35,9 @@ export function responseFaults(
   const { content = {} } = response;
   const types = Object.keys(content);
   if (view.method === 'head') return wrongHeaders;
-  if (types.length === 0) return [...wrongHeaders, ...(text === '' ? [] : ['The response has a body.'])];
+  // Many documents describe a refusal by its status alone.
+  if (types.length === 0)
+    return [...wrongHeaders, ...(text === '' || status >= 400 ? [] : ['The response has a body.'])];
   const sent = headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase() ?? 'missing';
   const type = types.find((each) => isMediaType(sent, each));
   if (type === undefined) return [...wrongHeaders, `The content type is ${sent}, not ${types.join(' or ')}.`];
