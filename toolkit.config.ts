@@ -28,6 +28,32 @@ const config: ToolkitConfig = {
         },
       },
       released: `${released}/openapi.json.gz`,
+      laws: {
+        // The times of retries are internal. Callers wait for so long at most, and a provider has so long to decide.
+        'x-runs/retry/*': 'free',
+        'x-runs/give_up_after_seconds': 'pinned',
+        'x-runs/pending_for_at_most_seconds': 'pinned',
+        'x-runs/release/longest_delay_seconds': 'free',
+        'x-runs/release/give_up_after_seconds': 'mayRise',
+        // A guest waits for so long at most.
+        'x-runs/release/refund_waits_for_at_most_seconds': 'mayFall',
+        'x-runs/reads/max_event_bytes': 'mayRise',
+        'x-runs/reads/events_per_minute': 'mayRise',
+        'x-runs/reads/*': 'free',
+        'x-sandbox/opening_hours_utc': 'mayGain',
+        'x-sandbox/days_ahead': 'mayRise',
+        'x-sandbox/provider_seconds': 'mayFall',
+        'x-sandbox/organizations/*/meaning': 'free',
+        'x-sandbox/organizations/*/*': 'exact',
+        'x-sandbox/venues/*/meaning': 'free',
+        'x-sandbox/venues/*/*': 'exact',
+        // Callers and suppliers store it in columns of this width.
+        'components/schemas/RequestId/minLength': 'exact',
+        'components/schemas/RequestId/maxLength': 'exact',
+        'components/schemas/RequestId/pattern': 'exact',
+        // Older clients read a new status, but one that waits for the final ones would wait forever.
+        'components/schemas/BookingStatus/x-extensible-enum': 'fixed',
+      },
       stored: ['Booking', 'BookingSummary', 'Session'],
       fieldTables: ['BookingSummary'],
       errorExamples: {

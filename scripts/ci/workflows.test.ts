@@ -221,7 +221,9 @@ exit 0
 /** The commands behind `npm run X`, `npm test` and `npm start`, in order. */
 function npmScripts(text: string): string[] {
   const commands = text.split('\n').filter((line) => !line.trimStart().startsWith('#'));
-  const found = commands.flatMap((line) => [...line.matchAll(/(?:^|step |nice |&& )npm (?:run ([\w:-]+)|(test|start))/g)]);
+  const found = commands.flatMap((line) => [
+    ...line.matchAll(/(?:^|step |nice |&& )npm (?:run ([\w:-]+)|(test|start))/g),
+  ]);
   return found.map(([, run, name]) => run ?? name ?? '');
 }
 

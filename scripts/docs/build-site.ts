@@ -15,7 +15,7 @@ import {
   type SitePage,
 } from '@booking-service/toolkit/docs';
 import { policyTable } from '@booking-service/toolkit/gate';
-import { contractFiles, product, readPublicContract } from '../contract-files.ts';
+import { config, contractFiles, product, readPublicContract } from '../contract-files.ts';
 import { workflowsPage } from '../workflows/read-workflows.ts';
 import { ownPages } from './sections/own-pages.ts';
 import { withOperatorTables } from './pages/operator-pages.ts';
@@ -149,7 +149,9 @@ export function repositoryPage(root: string, path: string, source: string): Site
 
 /** The page about changes of a contract also shows the verdict of each kind of change. */
 function withPolicy(page: SitePage): SitePage {
-  return page.path === 'build/change-a-contract' ? { ...page, markdown: `${page.markdown}\n${policyTable()}` } : page;
+  return page.path === 'build/change-a-contract'
+    ? { ...page, markdown: `${page.markdown}\n${policyTable(config.contracts['public']?.laws)}` }
+    : page;
 }
 
 /** The contracts that others implement. */

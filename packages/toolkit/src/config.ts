@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isJsonObject, type JsonObject } from './document/bundled-contract.ts';
 import type { Product } from './document/names.ts';
+import type { OwnLaws } from './gate/laws.ts';
 
 /** The configuration of a project: `toolkit.config.ts` in its root. All paths are relative to the root. */
 export interface ToolkitConfig {
@@ -30,6 +31,11 @@ export interface ContractConfig {
    * `others`: every direction is reversed, and an operation can no longer be added, because the others do not have it.
    */
   readonly implementedBy?: 'service' | 'others';
+  /**
+   * How the values of its own blocks, and of `components/`, may change after a release, by their paths, in which `*`
+   * is any key. Default: what is added is then fixed.
+   */
+  readonly laws?: OwnLaws;
   /** The schemas of objects that the service stores. Each field of them must be classified by x-personal. Default: none. */
   readonly stored?: readonly string[];
   /** The schemas whose field names become a table. Default: none. */

@@ -1,11 +1,13 @@
-import type { BundledContract, Runs } from '@booking-service/toolkit';
+import type { BundledContract } from '@booking-service/toolkit';
 import { type BehaviorPage, code, durationText, limitSection, markdownTable } from '@booking-service/toolkit/docs';
+import type { PublicContract, Runs } from '../../contract-files.ts';
 
 /** The pages about the blocks that only this service has. Its limits have further values. */
 export const ownPages: readonly BehaviorPage[] = [
   { name: 'limits', title: 'Limits', write: ownLimits },
-  { name: 'runs', title: 'Retries at a provider', write: runSection },
-  { name: 'sandbox', title: 'Sandbox', write: sandboxSection },
+  // The pages are those of the public contract.
+  { name: 'runs', title: 'Retries at a provider', write: (contract) => runSection(contract as PublicContract) },
+  { name: 'sandbox', title: 'Sandbox', write: (contract) => sandboxSection(contract as PublicContract) },
 ];
 
 /** Limits and metering, with the limits that only this service has. */
@@ -36,7 +38,7 @@ ends. If it is confirmed, it keeps it; if it fails, expires or is cancelled firs
 }
 
 /** The retries of calls to a provider, and when the service gives up. */
-function runSection({ 'x-runs': runs, 'x-limits': limits }: BundledContract): string {
+function runSection({ 'x-runs': runs, 'x-limits': limits }: PublicContract): string {
   const { give_up_after_seconds, pending_for_at_most_seconds, release } = runs;
   return `
 The service retries a call to a provider if the call fails or takes longer than ${durationText(limits.provider_timeout_seconds)}. Each
@@ -96,7 +98,7 @@ function sandboxSection({
   'x-sandbox': sandbox,
   'x-access': { key_modes },
   'x-errors': errors,
-}: BundledContract): string {
+}: PublicContract): string {
   const prefixes = Object.values(key_modes).map(({ prefix }) => prefix);
   return `
 \`npm start\` runs a sandbox: the real server with a simulated provider that produces every outcome. The venue selects the outcome

@@ -5,13 +5,14 @@ import { diff } from '../gate/diff.ts';
 import { policyTable } from '../gate/policy-table.ts';
 import { currentProject, readArgs, type Command } from './command.ts';
 
-const usage = `Usage: contract diff [--contract NAME] [--base FILE] [--revision FILE] [--declared FILE] [--policy]
+const usage = `Usage: contract diff [--contract NAME] [--base FILE] [--revision FILE] [--declared FILE] [--markdown] [--policy]
 
 Compares each contract of toolkit.config.ts with its last released form, prints every change, and refuses changes that could break
 the other side. Exits with 0 if every breaking change is declared; with 1 if one is not, or a declaration is out of date.
 
   --contract <NAME>  compares one contract
   --base, --revision, --declared <FILE>  other files than those of the configuration
+  --markdown         prints a changelog for readers in the place of a line for each change
   --policy           prints the verdict of each kind of change`;
 
 export const diffCommand: Command = {
@@ -23,14 +24,16 @@ export const diffCommand: Command = {
       base: { type: 'string' },
       revision: { type: 'string' },
       declared: { type: 'string' },
+      markdown: { type: 'boolean' },
       policy: { type: 'boolean' },
     } as const;
     const { values } = readArgs(args, { flags, usage });
+    const { root, config } = await currentProject();
     if (values.policy) {
-      process.stdout.write(policyTable());
+      const own = Object.values(config.contracts).map(({ laws }) => laws);
+      process.stdout.write(policyTable(Object.assign({}, ...own)));
       return 0;
     }
-    const { root, config } = await currentProject();
     const contracts = gatedContracts(config, root);
     const isOne = values.base !== undefined || values.revision !== undefined;
     const compared = contracts.map((contract) => ({
@@ -40,6 +43,7 @@ export const diffCommand: Command = {
     }));
     const { output, errors, isRefused } = diff(compared, {
       declared: values.declared ?? join(root, declaredFile(config)),
+      isMarkdown: values.markdown === true,
       only: values.contract ?? (isOne ? contracts[0]?.name : undefined),
     });
     process.stdout.write(output);

@@ -40,8 +40,6 @@ export interface BundledContract extends JsonObject {
   readonly 'x-access': Access;
   readonly 'x-idempotency': Idempotency;
   readonly 'x-delivery': Delivery;
-  readonly 'x-runs': Runs;
-  readonly 'x-sandbox': Sandbox;
 }
 
 export interface Server {
@@ -151,7 +149,8 @@ export interface ErrorEntry {
   readonly effect?: 'unknown';
   readonly message: string;
   readonly action: string;
-  readonly sandbox: string;
+  /** The way to trigger the code in a sandbox. */
+  readonly sandbox?: string;
 }
 
 export interface Transition {
@@ -233,45 +232,6 @@ export interface Delivery {
     readonly algorithm: string;
     readonly tolerance_seconds: number;
   };
-}
-
-export interface Runs {
-  readonly retry: {
-    readonly first_delay_seconds: number;
-    readonly factor: number;
-    readonly longest_delay_seconds: number;
-  };
-  readonly give_up_after_seconds: number;
-  readonly pending_for_at_most_seconds: number;
-  readonly release: {
-    readonly longest_delay_seconds: number;
-    readonly give_up_after_seconds: number;
-    readonly refund_waits_for_at_most_seconds: number;
-  };
-}
-
-export interface Sandbox {
-  readonly opening_hours_utc: readonly number[];
-  readonly slot_minutes: number;
-  readonly days_ahead: number;
-  readonly provider_seconds: number;
-  readonly code: string;
-  readonly max_wrong_codes: number;
-  readonly payment_url: string;
-  readonly dropped_destination: string;
-  readonly webhook_late_seconds: number;
-  readonly search_queries: Readonly<Record<string, string>>;
-  readonly public_key_prefix: string;
-  readonly organizations: readonly { readonly name: string; readonly meaning: string }[];
-  readonly price: { readonly amount: number; readonly currency: string; readonly per: string };
-  readonly venues: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly city: string;
-    readonly ends: string;
-    readonly error_code?: string;
-    readonly meaning: string;
-  }[];
 }
 
 /** A JSON object whose fields are not typed. */

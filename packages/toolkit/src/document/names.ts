@@ -1,9 +1,9 @@
-/** A name in camel case: `guest_card` is `guestCard`. */
+/** A name in camel case: `late_fee` is `lateFee`. */
 export function camel(name: string): string {
   return name.replaceAll(/[-_.](\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The name of a resource or of an event in the names of its schemas: `guest_card` is `GuestCard`, `loan.created` is `LoanCreated`. */
+/** The name of a resource or of an event in the names of its schemas: `late_fee` is `LateFee`, `loan.created` is `LoanCreated`. */
 export function pascal(name: string): string {
   return name.replaceAll(/(?:^|[-_.])(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

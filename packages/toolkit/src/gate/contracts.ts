@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { bundleFile, stemOf, type ToolkitConfig } from '../config.ts';
 import { isJsonObject, type JsonObject } from '../document/bundled-contract.ts';
+import type { OwnLaws } from './laws.ts';
 
 /** A contract that the gate compares with its released form. */
 export interface GatedContract {
@@ -11,6 +12,8 @@ export interface GatedContract {
   /** The file of the released bundle, compressed: no search in the repository finds a line of it. */
   readonly released: string;
   readonly implementedBy: 'service' | 'others';
+  /** The laws of its own blocks. */
+  readonly laws?: OwnLaws;
 }
 
 /** Returns the contracts of a project, whose root is the folder. */
@@ -20,6 +23,7 @@ export function gatedContracts({ contracts }: ToolkitConfig, root: string): Gate
     bundle: join(root, bundleFile(contract)),
     released: join(root, contract.released ?? `released/${stemOf(contract)}.json.gz`),
     implementedBy: contract.implementedBy ?? 'service',
+    laws: contract.laws ?? {},
   }));
 }
 

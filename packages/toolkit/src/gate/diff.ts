@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, readBundledContract } from '../document/
 import { contractOf, type Finding, findingText, type GatedContract } from './contracts.ts';
 import { findBehaviorChanges, findTransitionChanges } from './find-behavior-changes.ts';
 import { findWireChanges } from './find-wire-changes.ts';
-import { changeTable, listChanges } from './list-changes.ts';
+import { changelog, changeTable, listChanges } from './list-changes.ts';
 
 /** An intended breaking change. A file of the project lists them. */
 export interface Declaration {
@@ -72,11 +72,11 @@ function toDeclaration(entry: unknown, contracts: readonly GatedContract[]): Dec
 export function findBreakingChanges(
   base: JsonObject,
   revision: JsonObject,
-  { implementedBy }: Pick<GatedContract, 'implementedBy'>,
+  { implementedBy, laws }: Pick<GatedContract, 'implementedBy' | 'laws'>,
 ): Finding[] {
   const findings = [
     ...findWireChanges(base, revision, implementedBy),
-    ...findBehaviorChanges(base, revision),
+    ...findBehaviorChanges(base, revision, laws),
     ...findTransitionChanges(base, revision),
   ];
   // A component is used in many places.
@@ -101,15 +101,12 @@ export interface Comparison {
  */
 export function diff(
   contracts: readonly GatedContract[],
-  { declared, only }: { readonly declared: string; readonly only?: string | undefined },
+  { declared, only, isMarkdown = false }: DiffOptions,
 ): Comparison {
   const declarations = parseDeclarations(existsSync(declared) ? readFileSync(declared, 'utf8') : '[]', contracts);
   const compared = only === undefined ? contracts : [contractOf(contracts, only)];
   const results = compared.map((contract) =>
-    compare(
-      contract,
-      declarations.filter((each) => each.contract === contract.name),
-    ),
+    compare(contract, { declarations: declarations.filter((each) => each.contract === contract.name), isMarkdown }),
   );
   return {
     output: results.map(({ output }) => output).join(''),
@@ -118,7 +115,19 @@ export function diff(
   };
 }
 
-function compare(contract: GatedContract, declarations: readonly Declaration[]): Comparison {
+interface DiffOptions {
+  readonly declared: string;
+  readonly only?: string | undefined;
+  /** Prints a changelog for readers in the place of a line for each change. */
+  readonly isMarkdown?: boolean;
+}
+
+interface CompareOptions {
+  readonly declarations: readonly Declaration[];
+  readonly isMarkdown: boolean;
+}
+
+function compare(contract: GatedContract, { declarations, isMarkdown }: CompareOptions): Comparison {
   const { name } = contract;
   if (!existsSync(contract.released)) {
     const output = `The ${name} contract has no released form. Write it: gzip -nc ${contract.bundle} > ${contract.released}\n`;
@@ -128,15 +137,21 @@ function compare(contract: GatedContract, declarations: readonly Declaration[]):
   const { version } = base.info;
   const findings = findBreakingChanges(base, revision, contract);
   const { refused, declared, stale } = judge(findings, declarations);
-  const changes = changeTable({ changes: listChanges(base, revision), findings });
+  const tabled = { changes: listChanges(base, revision), findings };
+  const changes = changeTable(tabled);
   const isRefused = refused.length + stale.length > 0;
-  const output = [
+  const markdown =
+    changes === ''
+      ? []
+      : [`## ${revision.info.title} ${revision.info.version}, since ${version}\n\n${changelog(tabled)}`];
+  const lines = [
     changes === '' ? '' : `The ${name} contract:\n${changes}`,
     ...declared.map(({ finding, reason }) => `${findingText(finding)}\n  Declared: ${reason}\n`),
     isRefused
       ? ''
       : `No undeclared breaking changes since the released ${name} contract ${version}, ${declared.length} declared.\n`,
   ];
+  const output = isMarkdown ? markdown : lines;
   const errors = [
     ...refused.map((finding) => `${findingText(finding)}\n`),
     ...stale.map(({ pointer }) => `Nothing breaks at ${pointer} of ${name}. Remove its declaration.\n`),

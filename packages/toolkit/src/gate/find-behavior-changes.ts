@@ -14,6 +14,8 @@ import {
   mayLengthen,
   mayPromiseMore,
   mayRise,
+  namedLaws,
+  type OwnLaws,
   pinned,
   promise,
   right,
@@ -84,26 +86,6 @@ export const behaviorLaws: Readonly<Record<string, Law>> = {
   'x-delivery/attempt_causes/*/meaning': free,
   'x-delivery/attempt_causes/*/fix': free,
 
-  // The times of retries are internal. Callers wait for so long at most, and a provider has so long to decide.
-  'x-runs/retry/*': free,
-  'x-runs/give_up_after_seconds': pinned,
-  'x-runs/pending_for_at_most_seconds': pinned,
-  'x-runs/release/longest_delay_seconds': free,
-  'x-runs/release/give_up_after_seconds': mayRise,
-  // A guest waits for so long at most.
-  'x-runs/release/refund_waits_for_at_most_seconds': mayFall,
-  'x-runs/reads/max_event_bytes': mayRise,
-  'x-runs/reads/events_per_minute': mayRise,
-  'x-runs/reads/*': free,
-
-  'x-sandbox/opening_hours_utc': mayGain,
-  'x-sandbox/days_ahead': mayRise,
-  'x-sandbox/provider_seconds': mayFall,
-  'x-sandbox/organizations/*/meaning': free,
-  'x-sandbox/organizations/*/*': exact,
-  'x-sandbox/venues/*/meaning': free,
-  'x-sandbox/venues/*/*': exact,
-
   // A role that rises refuses callers, and one that falls opens the operation.
   'x-roles/*/may': free,
   'x-roles/*/organization': right,
@@ -128,20 +110,19 @@ export const behaviorLaws: Readonly<Record<string, Law>> = {
   'paths/*/*/x-behavior/rules': free,
   'paths/*/*/x-behavior/repeatable': promise,
   'paths/*/*/x-behavior/*': demand,
-
-  // Callers and suppliers store it in columns of this width.
-  'components/schemas/RequestId/minLength': exact,
-  'components/schemas/RequestId/maxLength': exact,
-  'components/schemas/RequestId/pattern': exact,
-  // Older clients read a new status, but one that waits for the final ones would wait forever.
-  'components/schemas/BookingStatus/x-extensible-enum': fixed,
 };
 
-const patterns = Object.entries(behaviorLaws).map(([pattern, law]) => ({ keys: pattern.split('/'), law }));
+/** The laws of a contract: those of its own blocks, which its configuration names, and the general ones. */
+function lawsOf(own: OwnLaws = {}): readonly { readonly keys: readonly string[]; readonly law: Law }[] {
+  const named = Object.entries(own).map(([path, name]) => [path, namedLaws[name]] as const);
+  return [...named, ...Object.entries(behaviorLaws)].map(([path, law]) => ({ keys: path.split('/'), law }));
+}
+
+type Laws = ReturnType<typeof lawsOf>;
 
 /** Returns the law of the value at a path: the first that matches. Undefined if none does. */
-function findLaw(path: readonly string[]): Law | undefined {
-  return patterns.find(({ keys }) => {
+function findLaw(path: readonly string[], laws: Laws): Law | undefined {
+  return laws.find(({ keys }) => {
     return keys.length === path.length && keys.every((key, index) => key === '*' || key === path[index]);
   })?.law;
 }
@@ -152,16 +133,17 @@ interface Compared {
   readonly after: unknown;
 }
 
-/** Values outside the x- blocks that have a law. */
-const frozen = Object.keys(behaviorLaws)
-  .filter((path) => path.startsWith('components/'))
-  .map((path) => path.split('/'));
-
 /**
  * Returns each breaking change of the behavior: of the x- blocks at the root, and of those of the operations in both contracts.
  * find-wire-changes.ts compares x-unrouted.
  */
-export function findBehaviorChanges(base: JsonObject, revision: JsonObject): Finding[] {
+export function findBehaviorChanges(base: JsonObject, revision: JsonObject, own: OwnLaws = {}): Finding[] {
+  const laws = lawsOf(own);
+  const compare = (compared: Compared) => changesOf(compared, laws);
+  // Values outside the x- blocks that have a law.
+  const frozen = Object.keys(own)
+    .filter((path) => path.startsWith('components/'))
+    .map((path) => path.split('/'));
   const blocks = extensionsOf(base).filter((key) => key !== 'x-unrouted');
   return [
     ...blocks.flatMap((block) => compare({ path: [block], before: base[block], after: revision[block] })),
@@ -175,13 +157,15 @@ export function findBehaviorChanges(base: JsonObject, revision: JsonObject): Fin
   ];
 }
 
-function compare({ path, before: written, after: writtenNow }: Compared): Finding[] {
+function changesOf({ path, before: written, after: writtenNow }: Compared, laws: Laws): Finding[] {
   const [before, after] = [byIdentity(written), byIdentity(writtenNow)];
   if (isDeepStrictEqual(before, after)) return [];
-  const law = findLaw(path);
+  const law = findLaw(path, laws);
   if (!law && isJsonObject(before) && isJsonObject(after)) {
     const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
-    return [...keys].flatMap((key) => compare({ path: [...path, key], before: before[key], after: after[key] }));
+    return [...keys].flatMap((key) =>
+      changesOf({ path: [...path, key], before: before[key], after: after[key] }, laws),
+    );
   }
   const breach = (law ?? fixed)({ before, after });
   if (!breach) return [];

@@ -123,6 +123,23 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
+/** The laws by which a configuration decides how the values of a contract's own blocks may change. */
+export const namedLaws: Readonly<Record<LawName, Law>> = {
+  exact,
+  fixed,
+  free,
+  kept,
+  mayFall,
+  mayGain,
+  mayRise,
+  pinned,
+};
+
+export type LawName = 'exact' | 'fixed' | 'free' | 'kept' | 'mayFall' | 'mayGain' | 'mayRise' | 'pinned';
+
+/** Laws by the paths of values, such as `x-trials/days`. `*` is any key. */
+export type OwnLaws = Readonly<Record<string, LawName>>;
+
 /** Each law in words, for the docs. */
 export const lawTexts: ReadonlyMap<Law, string> = new Map([
   [fixed, 'may be added, then must not change'],

@@ -65,6 +65,42 @@ export function changeTable({ changes, findings }: TabledChanges): string {
     .join('');
 }
 
+/** Returns all changes but those of words as Markdown for readers: breaking ones with the fix, then what is new, gone and other than before. */
+export function changelog({ changes, findings }: TabledChanges): string {
+  const others = changes.filter(
+    ({ pointer, words }) => !words && !findings.some((each) => isAbout(each.pointer, pointer)),
+  );
+  const line = ({ pointer, before, after }: Pick<ContractChange, 'pointer' | 'before' | 'after'>) => {
+    if (before === undefined || after === undefined) return `- ${placeOf(pointer)}`;
+    return `- ${placeOf(pointer)}: \`${text(before)}\` is now \`${text(after)}\``;
+  };
+  const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
+    ['Breaking', findings.map((finding) => `${line(finding)}. ${finding.advice}`)],
+    ['New', others.filter(({ before }) => before === undefined).map(line)],
+    ['Removed', others.filter(({ after }) => after === undefined).map(line)],
+    ['Changed', others.filter(({ before, after }) => before !== undefined && after !== undefined).map(line)],
+  ];
+  const written = sections.filter(([, lines]) => lines.length > 0);
+  return written.map(([title, lines]) => `### ${title}\n\n${lines.join('\n')}\n`).join('\n');
+}
+
+/** The place of a pointer for readers: `POST /loans, requestBody.content`, `Loan.due_at`, `x-limits.default_limit`. */
+function placeOf(pointer: string): string {
+  const [first = '', ...keys] = pointer
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const rest = (from: number) => keys.slice(from).filter((key) => key !== 'properties');
+  if (first === 'components') return `\`${rest(1).join('.')}\``;
+  if (first !== 'paths' && first !== 'webhooks') return `\`${[first, ...keys].join('.')}\``;
+  const [name = '', method] = keys;
+  const operation = method === undefined ? name : `${method.toUpperCase()} ${name}`;
+  return [
+    `**${first === 'webhooks' ? name : operation}**`,
+    ...(keys.length > 2 ? [`\`${rest(2).join('.')}\``] : []),
+  ].join(', ');
+}
+
 /** Returns whether two pointers are equal or one contains the other. */
 function isAbout(one: string, other: string): boolean {
   return one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);

@@ -1,11 +1,11 @@
 import { code, markdownTable } from '../docs/site/markup.ts';
 import { behaviorLaws } from './find-behavior-changes.ts';
-import { lawTexts } from './laws.ts';
+import { lawTexts, namedLaws, type OwnLaws } from './laws.ts';
 import { schemaProbes } from './schema-probes.ts';
 import type { JsonObject } from '../document/bundled-contract.ts';
 
 /** Returns the verdict of each kind of change, and the law of each value of an x- block, as Markdown. Tests prove each verdict. */
-export function policyTable(): string {
+export function policyTable(own: OwnLaws = {}): string {
   const schemas = schemaProbes.map(({ kind, change, breaks }) => [
     kind,
     change,
@@ -18,7 +18,11 @@ export function policyTable(): string {
     verdict(breaks.includes('service')),
     verdict(breaks.includes('others')),
   ]);
-  const laws = Object.entries(behaviorLaws).map(([path, law]) => [code(path), lawTexts.get(law) ?? '']);
+  const all = [
+    ...Object.entries(behaviorLaws),
+    ...Object.entries(own).map(([path, name]) => [path, namedLaws[name]] as const),
+  ];
+  const laws = all.map(([path, law]) => [code(path), lawTexts.get(law) ?? '']);
   return [
     '## Schemas',
     markdownTable(['Keyword', 'Change', 'Value that the service receives', 'Value that it sends'], schemas),

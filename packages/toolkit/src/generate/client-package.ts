@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import type { BundledContract, ContractSchema, StateMachine } from '../document/bundled-contract.ts';
-import type { Product } from '../document/names.ts';
+import { pascal, type Product } from '../document/names.ts';
 import { constantText, errorCodes } from './generated-tables.ts';
 
 /** The files of the runtime, from src/lib of @booking-service/client. They know no operation. */
@@ -19,9 +19,13 @@ const runtimeFiles = [
   'transport/transport.ts',
 ] as const;
 
-/** The text of a file of the runtime of @booking-service/client. */
+const runtimePackage = '@booking-service/client';
+/** The product of the runtime, whose names begin with it. */
+const [runtimeProduct = ''] = /[a-z]+/.exec(runtimePackage) ?? [];
+
+/** The text of a file of the runtime. */
 export function runtimeText(path: string): string {
-  return readFileSync(new URL(`../src/lib/${path}`, import.meta.resolve('@booking-service/client')), 'utf8');
+  return readFileSync(new URL(`../src/lib/${path}`, import.meta.resolve(runtimePackage)), 'utf8');
 }
 
 /** The copy of the runtime for a product, by the paths in the folder `lib` of its client. */
@@ -29,17 +33,18 @@ export function clientRuntime(product: Product): Map<string, string> {
   return new Map(runtimeFiles.map((path) => [path, renamed(runtimeText(path), product)]));
 }
 
-/** The ids of rules of the booking service in a comment: ` (ERR-1, ERR-2)`. */
+/** The ids of rules in a comment: ` (ERR-1, ERR-2)`. */
 const ruleIds = / \([A-Z]{3}-\d+(?:, [A-Z]{3}-\d+)*\)/g;
 
 /** Puts the names of a product in the place of those of the runtime. */
 function renamed(text: string, { client, scope, variables }: Product): string {
+  const type = `${pascal(runtimeProduct)}Client`;
   return text
-    .replaceAll('createBookingClient', client.create)
-    .replaceAll('BookingClient', client.type)
-    .replaceAll('BOOKING_', `${variables}_`)
-    .replaceAll('booking-service-client/', `${scope}-client/`)
-    .replaceAll('@booking-service/client', `@${scope}/client`)
+    .replaceAll(`create${type}`, client.create)
+    .replaceAll(type, client.type)
+    .replaceAll(`${runtimeProduct.toUpperCase()}_`, `${variables}_`)
+    .replaceAll(`${runtimePackage.slice(1).replace('/', '-')}/`, `${scope}-client/`)
+    .replaceAll(runtimePackage, `@${scope}/client`)
     .replaceAll(ruleIds, '');
 }
 

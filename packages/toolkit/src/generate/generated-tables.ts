@@ -3,6 +3,7 @@ import type {
   BundledContract,
   ContractOperation,
   ContractResponse,
+  ContractSchema,
   OperationBehavior,
 } from '../document/bundled-contract.ts';
 import { camel } from '../document/names.ts';
@@ -178,14 +179,19 @@ export function signatureTable(contract: BundledContract): string {
   return constantText('delivery', { timeout_seconds, signature });
 }
 
+/** The schema of the header Request-Id. Undefined if the contract has none. */
+export function requestIdSchema({ components }: BundledContract): ContractSchema | undefined {
+  const schema = components.headers?.['Request-Id']?.schema;
+  return schema?.$ref === undefined ? schema : components.schemas[schema.$ref.split('/').at(-1) ?? ''];
+}
+
 /** The form of a request id, for the check of those that callers send. */
-export function requestIdForm({ components }: BundledContract): string {
-  const { minLength, maxLength, pattern } = components.schemas['RequestId'] ?? {};
+export function requestIdForm({ minLength, maxLength, pattern }: ContractSchema): string {
   return constantText('requestIdForm', { minLength, maxLength, pattern });
 }
 
 /** The tables as one value, in the form in which the kernel takes the contract of a service. */
-export function contractObject({ components }: BundledContract): string {
+export function contractObject(contract: BundledContract): string {
   const parts = [
     { field: 'operations', constant: 'operationTable', file: 'operations' },
     { field: 'access', constant: 'access', file: 'access' },
@@ -193,7 +199,7 @@ export function contractObject({ components }: BundledContract): string {
     { field: 'limits', constant: 'limits', file: 'limits' },
     { field: 'idempotency', constant: 'idempotency', file: 'idempotency' },
     { field: 'delivery', constant: 'delivery', file: 'delivery' },
-    ...(components.schemas['RequestId'] ? [{ field: 'requestId', constant: 'requestIdForm', file: 'request-id' }] : []),
+    ...(requestIdSchema(contract) ? [{ field: 'requestId', constant: 'requestIdForm', file: 'request-id' }] : []),
     { field: 'events', constant: 'eventTypes', file: 'events' },
   ];
   return [

@@ -53,7 +53,7 @@ function personalFields(
     const inner = schema.$ref?.split('/').at(-1) ?? '';
     if (schemas[inner]?.properties) return personalFields(inner, schemas, path);
     throw new Error(
-      `${name}.${field} is stored, but not classified. Is it personal data of a guest? Mark it with x-personal, or add it to x-not-personal of ${name}.`,
+      `${name}.${field} is stored, but not classified. Is it personal data? Mark it with x-personal, or add it to x-not-personal of ${name}.`,
     );
   });
 }

@@ -148,6 +148,18 @@ export interface RuleOptions {
   readonly waits?: Readonly<Record<string, string>>;
   /** refusals-declared: the codes that only a flag of x-behavior causes, by the flag. */
   readonly flags?: Readonly<Record<string, readonly string[]>>;
+  /** operation-id: the text with which every path begins, such as `/v1/`. */
+  readonly prefix?: string;
+  /** error-catalogue: further fields that every entry must have. */
+  readonly fields?: readonly string[];
+  /** references: the values that are codes of the catalogue, and the `stands_in` of each: `x-trials.searches.*: [error_code]`. */
+  readonly codes?: Readonly<Record<string, readonly string[]>>;
+  /** references: the values that a schema must accept: `x-trials.loans.*.id: LoanId`. */
+  readonly schemas?: Readonly<Record<string, string>>;
+  /** references: the values that are scopes. */
+  readonly scopes?: readonly string[];
+  /** references: the values that occur once. */
+  readonly unique?: readonly string[];
 }
 
 /** A rule checks the contract from its root and yields each problem. */

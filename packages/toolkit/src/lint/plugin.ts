@@ -16,7 +16,7 @@ import { adminCommands, adminRefusals, adminRoles } from './rules/admin.ts';
 import { behaviorSchema } from './rules/behavior-schema.ts';
 import { bounded, exemplified, generatedCode, openResponses } from './rules/bodies.ts';
 import { deliverySchedule, providerSignature, runSchedule, webhookEvent } from './rules/deliveries.ts';
-import { errorCatalogue, errorCodes, refusalsDeclared, sandboxCodes } from './rules/errors.ts';
+import { errorCatalogue, errorCodes, references, refusalsDeclared } from './rules/errors.ts';
 import { limits, meteredHeaders } from './rules/limits.ts';
 import { proseValues } from './rules/prose-values.ts';
 import { stateTable } from './rules/state-table.ts';
@@ -61,8 +61,8 @@ const rules = {
   'operation-id': operationId,
   'prose-values': proseValues,
   'provider-signature': providerSignature,
+  references,
   'refusals-declared': refusalsDeclared,
-  'sandbox-codes': sandboxCodes,
   'state-table': stateTable,
   'webhook-event': webhookEvent,
 } satisfies Record<string, Rule>;
@@ -124,8 +124,8 @@ function webhookHeaders(): RedoclyVisitor {
       for (const { place } of webhooks(contract)) {
         const file = place.location.source.absoluteRef;
         const document = file === index ? '' : relative(dirname(file), index).replaceAll(sep, '/');
-        const references = headers.map(([name]) => ({ $ref: `${document}#/components/parameters/${name}` }));
-        if (isObject(place.value)) place.value['parameters'] = references;
+        const referring = headers.map(([name]) => ({ $ref: `${document}#/components/parameters/${name}` }));
+        if (isObject(place.value)) place.value['parameters'] = referring;
       }
     },
   };

@@ -43,6 +43,7 @@ import {
   operationTable,
   pathIndex,
   requestIdForm,
+  requestIdSchema,
   routeTable,
   schemasOf,
   signatureTable,
@@ -178,7 +179,8 @@ async function serviceFiles(bundled: BundledContract, { contract, root, config, 
   ]);
   if (stored.length > 0) tables.set('personal-data.ts', head(document) + personalTable(bundled, stored));
   for (const schema of fieldTables) tables.set(`${kebab(schema)}.ts`, head(document) + fieldTable(bundled, schema));
-  if (bundled.components.schemas['RequestId']) tables.set('request-id.ts', head(document) + requestIdForm(bundled));
+  const requestId = requestIdSchema(bundled);
+  if (requestId) tables.set('request-id.ts', head(document) + requestIdForm(requestId));
   for (const { name, block, text } of behaviorTables(bundled)) tables.set(name, head(blocks(block)) + text);
   return new Map([
     ...inFolder(contractFolder(contract), tables),

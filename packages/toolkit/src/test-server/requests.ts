@@ -130,7 +130,9 @@ export async function toWire(
     tables: { operations: [], schemes, server: undefined },
     options: { baseUrl: url, auth },
   });
-  return broken === undefined ? request : new Request(request, { body: broken });
+  if (broken === undefined) return request;
+  const { method, headers } = request;
+  return new Request(request.url, { method, headers, body: broken });
 }
 
 /** The parameters of an operation by their places. Undefined if a required one has no example and no value was found for its schema. */
@@ -147,12 +149,20 @@ function parametersOf(
     const given = exampleOf(parameter, document) ?? (media && exampleOf(media as JsonObject, document));
     // A cursor has no example.
     if (required !== true && (!every || given === undefined)) continue;
-    const value = given ?? values.right(schema);
+    const value = given ?? (place === 'path' ? nonEmpty(schema, values) : values.right(schema));
     if (value === undefined) return undefined;
     places[place] = { ...places[place], [name]: value };
   }
-  const { path = {}, query = {}, header, cookie } = places;
+  const { path: declared = {}, query = {}, header, cookie } = places;
+  // A part of the path that the document does not declare is any text.
+  const named = [...view.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => [name, declared[name] ?? 'a'] as const);
+  const path = Object.fromEntries(named);
   return { path, query, options: { headers: header ?? {}, cookies: cookie ?? {} } };
+}
+
+/** A value of a path, which must not be empty: another path would match. */
+function nonEmpty(schema: unknown, values: Values): unknown {
+  return values.right({ allOf: [schema ?? {}, { minLength: 1, minItems: 1, items: { minLength: 1 } }] });
 }
 
 interface TitledBody {

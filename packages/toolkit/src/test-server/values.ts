@@ -33,7 +33,8 @@ const noText = '~ ~';
 
 export function createValues(document: JsonObject): Values {
   const { components = {} } = document;
-  const options = { strict: false, validateFormats: false, validateSchema: false };
+  const regExp = Object.assign(compilePattern, { code: 'new RegExp' });
+  const options = { strict: false, validateFormats: false, validateSchema: false, code: { regExp } };
   const ajv = { read: new Ajv2020(options), text: new Ajv2020({ ...options, coerceTypes: 'array' }) };
   const compiled = { read: new Map<unknown, ValidateFunction>(), text: new Map<unknown, ValidateFunction>() };
   return { right, wrong, wrongText, faults };
@@ -125,6 +126,15 @@ export function createValues(document: JsonObject): Values {
         .filter((each) => typeof each !== 'object')
         .map(String),
     ].find((value) => value !== '' && !accepts({ value }));
+  }
+}
+
+/** Many patterns are valid only without the flag u, which others need. */
+function compilePattern(pattern: string, flags: string): RegExp {
+  try {
+    return new RegExp(pattern, flags);
+  } catch {
+    return new RegExp(pattern);
   }
 }
 

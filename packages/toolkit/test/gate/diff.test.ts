@@ -131,6 +131,18 @@ describe('contract diff', () => {
       'compatible  #/x-limits/max_body_bytes',
       'words       #/info/description',
     ]);
+    const { code, stdout: changelog } = await diff('--markdown');
+    expect(code).toBe(1);
+    expect(changelog.split('\n').filter((line) => /^[-#]/.test(line))).toEqual([
+      `## Booking Service ${contract.info.version}, since ${contract.info.version}`,
+      '### Breaking',
+      expect.stringMatching(/^- `Booking\.confirmation_code`\. Keep/),
+      expect.stringMatching(/^- `x-states\.booking\.transitions\.time:requires_action-expired`\. Keep/),
+      '### New',
+      '- `CreateBooking.description`',
+      '### Changed',
+      '- `x-limits.max_body_bytes`: `65536` is now `131072`',
+    ]);
   });
 
   it('VER-2: compares the files of its flags', async () => {

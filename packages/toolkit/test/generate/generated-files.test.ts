@@ -87,7 +87,7 @@ describe('personalTable', () => {
   it('refuses a stored field that is not classified', () => {
     const added = { ...guest, properties: { ...guest.properties, birthday: {} } };
     expect(() => table({ Guest: added })).toThrow(
-      'Guest.birthday is stored, but not classified. Is it personal data of a guest? Mark it with x-personal, or add it to x-not-personal of Guest.',
+      'Guest.birthday is stored, but not classified. Is it personal data? Mark it with x-personal, or add it to x-not-personal of Guest.',
     );
     expect(() => table({ BookingSummary: { properties: { id: {}, seat: {} }, 'x-not-personal': ['id'] } })).toThrow(
       'BookingSummary.seat is stored, but not classified.',

@@ -169,7 +169,7 @@ export const accessFaults: Readonly<Record<string, readonly Fault[]>> = {
       message: 'Idempotent-Replayed marks a replay, which this 201 is not',
     },
   ],
-  'sandbox-codes': [
+  references: [
     {
       fault: 'a search that is refused with an unknown code',
       file: 'behavior/sandbox.yaml',
@@ -180,25 +180,25 @@ export const accessFaults: Readonly<Record<string, readonly Fault[]>> = {
       fault: "a search that is refused with a booking's code",
       file: 'behavior/sandbox.yaml',
       set: { '/search_queries/sandbox search failed': 'provider_failed' },
-      message: 'provider_failed is not a code of a call',
+      message: 'provider_failed does not stand in error or error_code',
     },
     {
       fault: "a booking that fails with a call's code",
       file: 'behavior/sandbox.yaml',
       set: { '/venues/2/error_code': 'not_found' },
-      message: 'not_found is not a code of a failed resource',
+      message: 'not_found does not stand in booking',
     },
     {
       fault: "a payment that is refused with a booking's code",
       file: 'behavior/sandbox.yaml',
       set: { '/venues/9/payment_refusal': 'payment_declined' },
-      message: 'payment_declined is not a code of a call',
+      message: 'payment_declined does not stand in error or error_code',
     },
     {
       fault: 'two venues with one id',
       file: 'behavior/sandbox.yaml',
       set: { '/venues/1/id': 'ven_harbour_table' },
-      message: 'The venue id ven_harbour_table occurs twice',
+      message: 'ven_harbour_table occurs twice in x-sandbox.venues.*.id',
     },
     {
       fault: 'a venue with an invalid id',
@@ -211,7 +211,7 @@ export const accessFaults: Readonly<Record<string, readonly Fault[]>> = {
       fault: 'two organizations with one name',
       file: 'behavior/sandbox.yaml',
       set: { '/organizations/1/name': 'suspended' },
-      message: 'The organization suspended occurs twice',
+      message: 'suspended occurs twice in x-sandbox.organizations.*.name',
     },
     {
       fault: 'an organization whose keys have an unknown scope',

@@ -1,4 +1,6 @@
 import { fileURLToPath } from 'node:url';
+// @boundaries-ignore the laws of the contracts of the repository
+import config from '../../../../toolkit.config.ts';
 import { readBundledContract, type BundledContract } from '../../src/document/bundled-contract.ts';
 import type { GatedContract } from '../../src/gate/contracts.ts';
 
@@ -13,7 +15,7 @@ export const contracts: readonly GatedContract[] = [
 export const publicContract: BundledContract = readBundledContract(bundleOf('openapi'));
 
 function gated(name: string, file: string, implementedBy: GatedContract['implementedBy']): GatedContract {
-  return { name, bundle: bundleOf(file), released: '', implementedBy };
+  return { name, bundle: bundleOf(file), released: '', implementedBy, laws: config.contracts[name]?.laws ?? {} };
 }
 
 function bundleOf(file: string): string {

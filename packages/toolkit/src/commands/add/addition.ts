@@ -82,14 +82,14 @@ export function addError({ root, contract, name, values: { status, message, acti
     retry: Number(status) >= 500 ? 'backoff' : 'never',
     message: required(message, '--message'),
     action: required(action, '--action'),
-    sandbox: 'It has no trigger yet.',
+    ...(text.includes(' sandbox:') && { sandbox: 'It has no trigger yet.' }),
   };
   const entry = stringify({ [name]: code }, { lineWidth: 0 }).trimEnd();
   return {
     files: new Map([[file, addEntry(text, place, { entry })]]),
     steps: [
       `Add ${name} to the x-error-codes of each ${status} response that can have it, with an example.`,
-      'Replace the text of sandbox: it names how a caller triggers the code.',
+      ...('sandbox' in code ? ['Replace the text of sandbox: it names how a caller triggers the code.'] : []),
       `Refuse with it: throw new Refusal('${name}').`,
     ],
   };

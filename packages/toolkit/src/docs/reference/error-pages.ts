@@ -72,6 +72,8 @@ interface CatalogueRow {
   readonly guide: string | undefined;
 }
 
+const magicValues = ' The [sandbox](site:reference/sandbox) lists every magic value.';
+
 function errorPage(contract: BundledContract, { name, entry, guide }: CatalogueRow): SitePage {
   const { status, stands_in, message, action, sandbox } = entry;
   const operations = operationsWith(contract, name);
@@ -89,8 +91,9 @@ function errorPage(contract: BundledContract, { name, entry, guide }: CatalogueR
     message,
     `**What to do.** ${action}`,
     markdownTable(['Property', 'Value'], facts),
-    '## Try it in the sandbox',
-    sandbox + (contract['x-sandbox'] ? ' The [sandbox](site:reference/sandbox) lists every magic value.' : ''),
+    ...(sandbox === undefined
+      ? []
+      : ['## Try it in the sandbox', sandbox + (contract['x-sandbox'] ? magicValues : '')]),
     ...(operations.length > 0 ? ['## Operations that return it', operations.join('\n')] : []),
     `[All error codes](site:errors)${guide === undefined ? '' : ` · [Guide: errors](site:${guide})`}`,
   ];

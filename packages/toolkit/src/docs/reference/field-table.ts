@@ -62,7 +62,7 @@ function withRange(
 
 /** A field of a body, as the docs list it. */
 export interface BodyField {
-  /** With the names of the objects around it: `guest.email`, `data[].id`. */
+  /** With the names of the objects around it: `reader.email`, `data[].id`. */
   readonly name: string;
   readonly type: string;
   /** `always`, `optional`, the alternative that has it, or the field that excludes it. */

@@ -16,7 +16,7 @@ import {
 import { componentName, findSchema } from '../schemas.ts';
 
 /** Every code of an error response is documented by some response. So the catalogue has no unused codes (ERR-6). */
-export const errorCatalogue: Rule = function* (contract) {
+export const errorCatalogue: Rule = function* (contract, { fields: required = [] }) {
   const lists = responses(contract).map(({ place }) => place.at('x-error-codes'));
   const documented = new Set(lists.flatMap(items).map(({ value }) => value));
   const fields = [
@@ -28,6 +28,8 @@ export const errorCatalogue: Rule = function* (contract) {
       .map(([resource]) => resource),
   ];
   for (const [code, place] of contract.at('x-errors').entries()) {
+    for (const field of required.filter((each) => place.at(each).value === undefined))
+      yield { place, message: `${code} has no ${field}. Every entry of this catalogue has one.` };
     for (const field of items(place.at('stands_in')).filter((each) => !fields.includes(each.text()))) {
       yield {
         place: field,
@@ -210,69 +212,43 @@ function declaredCodes(operation: Operation): Map<unknown, Place> {
   );
 }
 
-// The sandbox's magic values use error codes that are valid in their place, and venue ids that a caller can send. So a caller can try
-// each refusal before going live, and the sandbox follows the contract.
+// A contract's own blocks name codes, scopes and values of its schemas. The options list the places of these, so that a block cannot name
+// what the contract does not have.
 
 // Not strict, because schemas of the contract have an example.
 const ajv = new Ajv2020({ strict: false });
 
-interface Position {
-  readonly name: string;
-  /** The code must have one of these values in its stands_in. */
-  readonly fields: readonly string[];
-}
-
-const onCall: Position = { name: 'a call', fields: ['error', 'error_code'] };
-const callCodes = ['availability_error', 'payment_refusal'];
-/** The codes with which a resource fails. */
-const failureCodes = ['error_code', 'payment_error'];
-
-export const sandboxCodes: Rule = function* (contract) {
-  const sandbox = contract.at('x-sandbox');
-  const resources = contract.at('x-states').entries();
-  const onResource: Position = { name: 'a failed resource', fields: resources.map(([name]) => name) };
-  const venues = items(sandbox.at('venues'));
-  const codes = [
-    ...items(sandbox.at('search_queries')).map((code) => ({ code, position: onCall })),
-    ...venues.flatMap((venue) =>
-      [...callCodes, ...failureCodes].map((field) => ({
-        code: venue.at(field),
-        position: callCodes.includes(field) ? onCall : onResource,
-      })),
-    ),
-  ];
-  for (const { code, position } of codes.filter((each) => each.code.value !== undefined)) {
-    const entry = contract.at('x-errors', code.text());
-    if (entry.value === undefined) {
-      yield { place: code, message: `${code.text()} is not in the catalogue x-errors. Use a code of the catalogue.` };
-    } else if (!standsIn(entry, ...position.fields)) {
-      yield { place: code, message: `${code.text()} is not a code of ${position.name}. Use another code.` };
+export const references: Rule = function* (contract, { codes = {}, schemas = {}, scopes = [], unique = [] }) {
+  for (const [path, fields] of Object.entries(codes)) {
+    for (const code of placesAt(contract, path)) {
+      const entry = contract.at('x-errors', code.text());
+      if (entry.value === undefined) {
+        yield { place: code, message: `${code.text()} is not in the catalogue x-errors. Use a code of the catalogue.` };
+      } else if (!standsIn(entry, ...fields)) {
+        yield { place: code, message: `${code.text()} does not stand in ${fields.join(' or ')}. Use another code.` };
+      }
     }
   }
-  yield* checkOrganizations(contract);
-  const ids = venues.map((venue) => venue.at('id'));
-  yield* checkIds(ids, findSchema(contract, 'VenueId'));
-};
-
-function* checkOrganizations(contract: Place): Iterable<Problem> {
-  const organizations = items(contract.at('x-sandbox', 'organizations'));
-  for (const name of repeats(organizations.map((organization) => organization.at('name')))) {
-    yield { place: name, message: `The organization ${name.text()} occurs twice. Give each its own name.` };
-  }
-  const scopes = organizations.flatMap((organization) => items(organization.at('scopes')));
-  for (const scope of scopes.filter((each) => contract.at('x-access', 'scopes', each.text()).value === undefined)) {
+  for (const scope of scopes.flatMap((path) => placesAt(contract, path))) {
+    if (contract.at('x-access', 'scopes', scope.text()).value !== undefined) continue;
     yield { place: scope, message: `${scope.text()} is not in x-access.scopes. Use a listed scope.` };
   }
-}
+  for (const [path, name] of Object.entries(schemas)) {
+    const validate = compileSchema(findSchema(contract, name));
+    for (const place of placesAt(contract, path).filter(({ value }) => validate && !validate(value)))
+      yield { place, message: `${place.text()} does not match the schema ${name}. Use a matching value.` };
+  }
+  for (const path of unique) {
+    for (const place of repeats(placesAt(contract, path)))
+      yield { place, message: `${place.text()} occurs twice in ${path}. Give each its own.` };
+  }
+};
 
-function* checkIds(ids: readonly Place[], schema: Place): Iterable<Problem> {
-  const validate = compileSchema(schema);
-  for (const id of ids.filter(({ value }) => validate && !validate(value))) {
-    yield { place: id, message: `${id.text()} does not match the schema VenueId. Use a matching id.` };
-  }
-  for (const id of repeats(ids)) {
-    yield { place: id, message: `The venue id ${id.text()} occurs twice. Give each venue its own id.` };
-  }
+/** The places at a path with dots, where `*` is each entry. A place without a value is left out. */
+function placesAt(contract: Place, path: string): Place[] {
+  const below = (place: Place, key: string) => (key === '*' ? items(place) : [place.at(key)]);
+  const found = path.split('.').reduce((places, key) => places.flatMap((place) => below(place, key)), [contract]);
+  return found.filter(({ value }) => value !== undefined);
 }
 
 /** Undefined if the schema is invalid. Redocly reports that. */

@@ -143,15 +143,15 @@ function* checkReplayHeader(contract: Place, block: Place): Iterable<Problem> {
 }
 
 // Every operation has an operationId of the form verbObject, every webhook one of the form onEventType, every link of a response names an
-// operation of the contract, and every path begins with /v1/ (VER-1). Server files, client methods, headings in the docs and generated code are
+// operation of the contract, and every path begins with the option `prefix` (VER-1). Server files, client methods, headings in the docs and generated code are
 // named after the operationId.
 
 const verbObject = /^[a-z]+([A-Z][a-z0-9]*)+$/;
 
-export const operationId: Rule = function* (contract) {
+export const operationId: Rule = function* (contract, { prefix = '' }) {
   for (const [path, place] of contract.at('paths').entries()) {
-    if (path.startsWith('/v1/')) continue;
-    yield { place: place.mention, message: `The path ${path} does not begin with /v1/. Put the version first.` };
+    if (path.startsWith(prefix)) continue;
+    yield { place: place.mention, message: `The path ${path} does not begin with ${prefix}. Put the version first.` };
   }
   for (const { name, place } of operations(contract)) {
     const id = place.at('operationId');

@@ -185,7 +185,7 @@ function recentId(example: unknown): string | undefined {
 
 /**
  * Returns an example with recent ids in the place of its own, and the day after `now` in the place of a day, also within an id. Several
- * ids of an object are replaced by those of one resource: a slot belongs to its venue.
+ * ids of an object are replaced by those of one resource: a copy belongs to its book.
  */
 function withRecentValues(example: unknown, now: Date): unknown {
   const tomorrow = new Date(now.getTime() + 24 * 3600 * 1000).toISOString().slice(0, 10);
