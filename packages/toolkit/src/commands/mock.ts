@@ -34,6 +34,8 @@ export const mockCommand: Command = {
     if (!contract) throw new UsageError('toolkit.config.ts has no contract.');
     const prism = await loadMock();
     const document: JsonObject = JSON.parse(await bundle(contract, root));
+    if (testedDocument(document).views.length === 0)
+      throw new UsageError(`${contract.document} has no operation: a mock has nothing to serve.`);
     const { url } = await prism.startMock({ document, port }).catch((cause: NodeJS.ErrnoException) => {
       if (cause.syscall !== 'listen') throw cause;
       throw new Error(`The mock cannot listen on port ${port}: ${cause.message}. Choose another one with --port.`, {

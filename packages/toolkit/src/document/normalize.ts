@@ -111,8 +111,29 @@ export function normalized(document: JsonObject): JsonObject {
     ),
   ];
   const keys = ['paths', 'webhooks'].filter((key) => isJsonObject(current[key]));
+  checkPatterns(current, '#');
   const whole = { ...current, openapi: '3.1.0', ...Object.fromEntries(keys.map(itemsOf)) };
   return withComponentsOnly(whole, current);
+}
+
+/** @throws if a pattern is not valid with the flag u, and not without it. */
+function checkPatterns(value: unknown, pointer: string, isMap = false): void {
+  for (const [key, each] of Array.isArray(value) ? value.entries() : entriesOf(value)) {
+    const place = `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    if (key === 'pattern' && typeof each === 'string' && !isMap && !isPattern(each))
+      throw new Error(`${JSON.stringify(each)} is not a regular expression of ECMA 262, at ${place}.`);
+    if (isMap || !isData(String(key), each)) checkPatterns(each, place, !isMap && isNameMap(String(key), each));
+  }
+}
+
+function isPattern(pattern: string): boolean {
+  return ['u', ''].some((flags) => {
+    try {
+      return RegExp(pattern, flags) instanceof RegExp;
+    } catch {
+      return false;
+    }
+  });
 }
 
 /** The operations of a path item, each with what the item states for all of them. */
@@ -206,9 +227,9 @@ function withComponentsOnly(whole: JsonObject, source: JsonObject): JsonObject {
   function target(reference: string): string {
     if (!reference.startsWith('#/')) return reference;
     const keys = pointerKeys(reference);
-    if (keys[0] === 'components' && keys.length === 3) return reference;
     const found = follow(valueAt(source, reference), source);
     if (found === undefined) throw new Error(`The reference ${reference} leads nowhere.`);
+    if (keys[0] === 'components' && keys.length === 3) return reference;
     const known = moved.get(reference);
     if (known !== undefined) return known;
     const words = keys.filter(

@@ -318,6 +318,16 @@ export const refused: readonly (readonly [name: string, document: JsonObject, re
     /#\/paths\/~1gone\/get|resolve/,
   ],
   [
+    'a reference to a schema that is not there',
+    of({ '/a': get('a', { responses: ok(refer('Gone')) }) }),
+    /#\/components\/schemas\/Gone|resolve/,
+  ],
+  [
+    'a pattern that is no regular expression',
+    of({ '/a': get('a', { responses: ok({ ...text, pattern: '(' }) }) }),
+    /"\(" is not a regular expression of ECMA 262, at #\/paths\/~1a\/get\/responses\/200\/content/,
+  ],
+  [
     'Swagger 2.0',
     { swagger: '2.0', info: { title: 'Old', version: '1' }, paths: {} },
     /Swagger 2\.0\. Convert it to OpenAPI 3\.0 or 3\.1/,

@@ -4,9 +4,10 @@ import { isJson, isText, type OperationRow, type Paging, type Sent, type Tables,
 
 /** Returns the methods of the client, by their resources. Their arguments are the parts of the path, the body, the query and the options. */
 export function createMethods(tables: Tables, options: RuntimeOptions): Record<string, Record<string, unknown>> {
-  const resources: Record<string, Record<string, unknown>> = {};
+  // A tag may have the name of a property of every object, such as constructor.
+  const resources: Record<string, Record<string, unknown>> = Object.create(null);
   for (const row of tables.operations) {
-    const methods = (resources[row.resource] ??= {});
+    const methods = (resources[row.resource] ??= Object.create(null));
     methods[row.method] = (...given: readonly unknown[]) => {
       const rest = given.slice(row.path.length);
       const body = row.body.length > 0 ? rest.shift() : undefined;
