@@ -85,6 +85,8 @@ async function linkInstalled(from: string, to: string): Promise<void> {
     if ((await lstat(source)).isSymbolicLink()) await symlink(await readlink(source), target, 'junction');
     else if (name.startsWith('@')) await linkInstalled(source, target);
     else if ((await stat(source)).isDirectory() && !isCache(name)) await symlink(source, target, 'junction');
+    // Commands look for this file: npm writes it when all packages are installed.
+    else if (name === '.package-lock.json') await cp(source, target);
   }
 }
 
