@@ -3,7 +3,7 @@ import { childOf, childrenOf, type ContractNode, type Finding } from './contract
 import { jsonPointer } from './list-changes.ts';
 import { isJsonObject, type JsonObject } from '../document/bundled-contract.ts';
 import type { Change } from './laws.ts';
-import { alone, matchForms, type Part, partsOf, withoutParts } from './schema-forms.ts';
+import { formsOf, matchForms, type Part, partsOf, withoutParts } from './schema-forms.ts';
 import { breaks, type Direction, type Effect, keywordLaws, opposite, unknownKeyword } from './schema-laws.ts';
 
 /** Two schemas to compare. */
@@ -52,7 +52,9 @@ export function* findSchemaChanges(schemas: ComparedSchemas): Generator<Finding>
   const { before, after, direction, seen } = schemas;
   const [was, now] = [admitted(before), admitted(after)];
   if (was === now) return;
-  const key = [direction, before.path.join('/'), after.path.join('/'), schemas.name].join(' ');
+  // A component is compared with null in one place and without it in another.
+  const types = [before, after].map((each) => String(childOf(each, 'type').value));
+  const key = [direction, before.path.join('/'), after.path.join('/'), schemas.name, ...types].join(' ');
   if (seen.has(key)) return;
   seen.add(key);
   if (typeof was === 'boolean' || typeof now === 'boolean') {
@@ -63,8 +65,8 @@ export function* findSchemaChanges(schemas: ComparedSchemas): Generator<Finding>
   if (forms.length + formsNow.length > 0)
     yield* findForms(
       schemas,
-      forms.length > 0 ? forms : [alone(before)],
-      formsNow.length > 0 ? formsNow : [alone(after)],
+      forms.length > 0 ? forms : formsOf(before),
+      formsNow.length > 0 ? formsNow : formsOf(after),
     );
   // A schema that takes the place of a choice, or the other way round, was compared as one of its forms.
   if (forms.length > 0 !== formsNow.length > 0) return;

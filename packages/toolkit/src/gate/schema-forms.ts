@@ -20,9 +20,20 @@ export function partsOf(node: ContractNode, keywords: readonly string[]): readon
   );
 }
 
-/** A schema outside a list, in the place of an entry. */
-export function alone(schema: ContractNode): Part {
-  return { ...schema, place: schema.path };
+/** Returns a schema outside a list as the forms of a choice. A type or null is two forms, as in oneOf: [{ … }, { type: 'null' }]. */
+export function formsOf(schema: ContractNode): readonly Part[] {
+  const { path: place, value } = schema;
+  const types = isJsonObject(value) ? value['type'] : undefined;
+  if (!isJsonObject(value) || !Array.isArray(types) || !types.includes('null')) return [{ ...schema, place }];
+  const entries = Object.entries(value).map(([keyword, each]) => {
+    const isList = ['type', 'enum', 'x-extensible-enum'].includes(keyword) && Array.isArray(each);
+    return [keyword, isList ? each.filter((one) => one !== null && one !== 'null') : each] as const;
+  });
+  const path = [...place, 'type'];
+  return [
+    { ...schema, place, value: Object.fromEntries(entries) },
+    { ...schema, path, place: path, value: { type: 'null' } },
+  ];
 }
 
 export interface MatchedForms {
@@ -31,7 +42,7 @@ export interface MatchedForms {
   readonly gained: readonly Part[];
 }
 
-/** Matches forms by their component, by their constants, by equality, and at last the only two that are left. */
+/** Matches forms by their component, by their constants, by equality, and at last the only two that are left beside null. */
 export function matchForms(was: readonly Part[], now: readonly Part[]): MatchedForms {
   let [lost, gained] = [[...was], [...now]];
   const pairs: (readonly [Part, Part])[] = [];
@@ -45,10 +56,10 @@ export function matchForms(was: readonly Part[], now: readonly Part[]): MatchedF
     }
     lost = lost.filter((each) => !pairs.some(([before]) => before === each));
   }
-  const [before, after] = [lost[0], gained[0]];
-  const isOne = lost.length === 1 && gained.length === 1;
+  const [[before, ...others], [after, ...othersNow]] = [withoutNull(lost), withoutNull(gained)];
+  const isOne = others.length + othersNow.length === 0;
   if (!isOne || !before || !after || constantsOf(before) !== constantsOf(after)) return { pairs, lost, gained };
-  return { pairs: [...pairs, [before, after]], lost: [], gained: [] };
+  return { pairs: [...pairs, [before, after]], lost: lost.filter(isNull), gained: gained.filter(isNull) };
 }
 
 function componentOf({ path }: ContractNode): string | undefined {
@@ -64,6 +75,14 @@ function constantsOf(form: ContractNode): string | undefined {
     return value === undefined ? [] : [[name, value]];
   });
   return constants.length > 0 ? JSON.stringify(constants) : undefined;
+}
+
+function isNull(form: ContractNode): boolean {
+  return childOf(form, 'type').value === 'null';
+}
+
+function withoutNull(forms: readonly Part[]): readonly Part[] {
+  return forms.filter((each) => !isNull(each));
 }
 
 function wholeOf({ value }: ContractNode): string {

@@ -14,6 +14,8 @@ export interface SchemaProbe {
 
 const both: readonly Direction[] = ['received', 'sent'];
 const text = { type: 'string' };
+const values = { ...text, enum: ['a'] };
+const nullable = { type: ['string', 'null'], enum: ['a', null] };
 const number = { type: 'integer' };
 const object = (fields: JsonObject, more: JsonObject = {}) => ({ type: 'object', properties: fields, ...more });
 const first = object({ type: { const: 'first' } });
@@ -59,6 +61,15 @@ export const schemaProbes: readonly SchemaProbe[] = [
   ...changed('type', [
     ['nullable', text, { type: ['string', 'null'] }, ['sent']],
     ['no longer nullable', { type: ['string', 'null'] }, text, ['received']],
+    ['nullable by a choice', nullable, { oneOf: [values, { type: 'null' }] }, []],
+    ['a choice with null as types', { anyOf: [{ type: 'null' }, values] }, nullable, []],
+    ['nullable by a choice, which loses null', nullable, { oneOf: [values] }, ['received']],
+    [
+      'nullable by a choice, with another value',
+      nullable,
+      { oneOf: [{ ...values, enum: ['a', 'b'] }, { type: 'null' }] },
+      ['sent'],
+    ],
     ['another type', text, number, both],
     ['integer to number', number, { type: 'number' }, ['sent']],
     ['number to integer', { type: 'number' }, number, ['received']],

@@ -218,7 +218,9 @@ it('names nothing of the service of this repository', () => {
   const files = globSync('**/*.{ts,json,css}', { cwd: sources }).map((file) => file.replaceAll('\\', '/'));
   expect(files.length).toBeGreaterThan(80);
   const named = files.filter((file) =>
-    /booking|venue|guest|diner|bkg_|sk_(?:live|test)_/i.test(readFileSync(join(sources, file), 'utf8').replaceAll('@booking-service/', '')),
+    /booking|venue|guest|diner|bkg_|sk_(?:live|test)_/i.test(
+      readFileSync(join(sources, file), 'utf8').replaceAll('@booking-service/', ''),
+    ),
   );
   expect(named).toEqual([]);
 });
