@@ -29,7 +29,7 @@ export const outcomeWords: Readonly<Record<StatusClass, string>> = {
 type Outcome = Pick<ListedAttempt, 'status' | 'error' | 'cause'>;
 
 /** For attempts without a known cause. */
-const errorWords: Readonly<Record<NonNullable<AttemptError>, readonly [what: string, advice: string]>> = {
+const errorWords: Readonly<Record<AttemptError, readonly [what: string, advice: string]>> = {
   timeout: [`No response within ${delivery.timeout_seconds} seconds`, 'Respond first, and do the work afterwards.'],
   connection: ['Could not connect', 'Check that the host name resolves, that the endpoint runs, and its certificate.'],
   address_refused: ['Address refused', 'The host leads to an address that is not public. Change the webhook URL.'],
