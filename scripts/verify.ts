@@ -46,7 +46,7 @@ const verifications: Readonly<Record<string, Verification>> = {
     run: () => import('./fuzz/main.ts'),
   },
   generators: {
-    what: 'generates clients with eleven third-party tools, compiles them and makes bookings',
+    what: 'generates clients with sixteen third-party tools, compiles them and makes bookings',
     run: () => import('./generators/main.ts'),
   },
   hosts: {

@@ -1,7 +1,7 @@
 /** The generators of clients, by the language in which they are written: Python, TypeScript, Go, and one in Java for several languages. */
 import { appendFile, copyFile, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { existsSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { existsSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { installNpmTools, installPythonTools, npmTools } from '../tools/pinned.ts';
 import { cache, programs, run, type Tool, type Work } from './tool.ts';
@@ -88,15 +88,12 @@ const compilerOptions = {
   skipLibCheck: true,
 };
 
-/** Compiles the program of a tool with the generated code in strict mode, and bundles both into one file for Node. */
+/** Compiles the generated code in strict mode. If the tool has a program, it is compiled, too, and both are bundled into one file for Node. */
 async function compileTypeScript(name: string, { folder, hasProgram }: Work): Promise<void> {
   if (hasProgram) await copyFile(join(programs, `${name}.ts`), join(folder, 'program.ts'));
   await symlink(packages(), join(folder, 'node_modules'));
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
-  await writeFile(
-    join(folder, 'tsconfig.json'),
-    JSON.stringify({ compilerOptions, ...(hasProgram ? { files: ['program.ts'] } : { include: ['**/*.ts'] }) }),
-  );
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['**/*.ts'] }));
   await run(bin('tsc'), ['--project', folder]);
   if (!hasProgram) return;
   const { build } = await import('esbuild');
@@ -116,49 +113,59 @@ function typeScriptCommand({ folder }: Work): readonly [string, string] {
   return [process.execPath, join(folder, 'program.mjs')];
 }
 
-const typescript = { needs: [], install: packages, command: typeScriptCommand };
+/** kubb has no flags for input and output; a configuration file names them. */
+function kubbConfig(contract: string, client: string): string {
+  const config = join(dirname(packages()), 'kubb.config.ts');
+  const paths = { root: dirname(packages()), input: { path: contract }, output: { path: client } };
+  const plugins = ['Oas', 'Ts', 'Client'];
+  const imports = plugins.map((each) => `import { plugin${each} } from '@kubb/plugin-${each.toLowerCase()}';`);
+  const calls = plugins.map((each) => `plugin${each}()`).join(', ');
+  writeFileSync(config, `${imports.join('\n')}\nexport default { ...${JSON.stringify(paths)}, plugins: [${calls}] };`);
+  return config;
+}
 
-/** The generators that are npm packages. */
-export const typeScriptTools: readonly Tool[] = [
-  {
-    ...typescript,
-    name: '@hey-api/openapi-ts',
-    version: npmTools.generators['@hey-api/openapi-ts'],
-    generate: async ({ contract, folder }) => {
-      await run(bin('openapi-ts'), ['-i', contract, '-o', join(folder, 'client')], { cwd: dirname(packages()) });
-    },
-    compile: (work) => compileTypeScript('hey-api', work),
-  },
-  {
-    ...typescript,
-    name: 'orval',
-    version: npmTools.generators.orval,
-    generate: async ({ contract, folder }) => {
-      await run(bin('orval'), ['--input', contract, '--output', join(folder, 'client.ts')], {
-        cwd: dirname(packages()),
-      });
-    },
-    compile: (work) => compileTypeScript('orval', work),
-  },
-  {
-    ...typescript,
-    name: 'kubb',
-    version: npmTools.generators['@kubb/cli'],
-    async generate({ contract, folder }) {
-      // kubb has no flags for input and output; a configuration file names them.
-      const config = join(dirname(packages()), 'kubb.config.ts');
-      const paths = { root: dirname(packages()), input: { path: contract }, output: { path: join(folder, 'client') } };
-      const plugins = ['oas', 'ts', 'client'];
-      const imports = plugins.map((each, index) => {
-        return `import { plugin${['Oas', 'Ts', 'Client'][index]} as ${each} } from '@kubb/plugin-${each}';`;
-      });
-      const text = `export default { ...${JSON.stringify(paths)}, plugins: [${plugins.map((each) => `${each}()`).join(', ')}] };`;
-      await writeFile(config, [...imports, text].join('\n'));
-      await run(bin('kubb'), ['generate', '--config', config], { cwd: dirname(packages()) });
-    },
-    compile: (work) => compileTypeScript('kubb', work),
-  },
+type NpmCommand = readonly [
+  name: keyof typeof npmTools.generators,
+  program: string,
+  args: (contract: string, client: string) => readonly string[],
 ];
+
+/** The commands of the npm packages. Each writes `client`, a folder or a file without its ending. */
+const npmCommands: readonly NpmCommand[] = [
+  ['@hey-api/openapi-ts', 'openapi-ts', (contract, client) => ['-i', contract, '-o', client]],
+  ['orval', 'orval', (contract, client) => ['--input', contract, '--output', `${client}.ts`]],
+  ['@kubb/cli', 'kubb', (contract, client) => ['generate', '--config', kubbConfig(contract, client)]],
+  // It adds every path to the one of the working folder.
+  [
+    'typed-openapi',
+    'typed-openapi',
+    (contract, client) => [contract, '-o', `${relative(dirname(packages()), client)}.ts`],
+  ],
+  ['openapi-zod-client', 'openapi-zod-client', (contract, client) => [contract, '-o', `${client}.ts`]],
+  [
+    'swagger-typescript-api',
+    'swagger-typescript-api',
+    (contract, client) => ['generate', '-p', contract, '-o', dirname(client), '-n', 'client.ts'],
+  ],
+  ['oazapfts', 'oazapfts', (contract, client) => [contract, `${client}.ts`]],
+  ['openapi-typescript', 'openapi-typescript', (contract, client) => [contract, '-o', `${client}.ts`]],
+];
+
+export const typeScriptTools: readonly Tool[] = npmCommands.map(([name, program, argsFor]) => ({
+  name,
+  version: npmTools.generators[name],
+  needs: [],
+  install: packages,
+  async generate({ contract, folder }) {
+    const client = join(folder, 'client');
+    await run(bin(program), argsFor(contract, client), { cwd: dirname(packages()) });
+    // swagger-typescript-api turns the checks of the compiler off.
+    const file = `${client}.ts`;
+    if (existsSync(file)) await writeFile(file, (await readFile(file, 'utf8')).replace('// @ts-nocheck\n', ''));
+  },
+  compile: (work) => compileTypeScript(program, work),
+  ...(existsSync(join(programs, `${program}.ts`)) ? { command: typeScriptCommand } : {}),
+}));
 
 const oapiVersion = '2.8.2';
 const oapiFolder = join(cache, `oapi-codegen-${oapiVersion}`);
@@ -175,16 +182,9 @@ export const oapiCodegen: Tool = {
   },
   async generate({ contract, folder }) {
     await mkdir(join(folder, 'booking'));
-    // By default it removes schemas that no path uses, including the types of the webhooks that it generates.
-    const flags = [
-      '-package',
-      'booking',
-      '-generate',
-      'types,client,skip-prune',
-      '-o',
-      join(folder, 'booking/client.go'),
-    ];
-    await run(join(oapiFolder, 'oapi-codegen'), [...flags, contract]);
+    // By default it removes what no path uses, including the bodies and headers of the webhooks that it generates.
+    const flags = ['-package', 'booking', '-generate', 'types,client,skip-prune'];
+    await run(join(oapiFolder, 'oapi-codegen'), [...flags, '-o', join(folder, 'booking/client.go'), contract]);
   },
   async compile({ folder, hasProgram }) {
     if (hasProgram) await copyFile(join(programs, 'oapi-codegen.go'), join(folder, 'main.go'));
@@ -201,9 +201,8 @@ const address = `https://repo1.maven.org/maven2/org/openapitools/openapi-generat
 const jar = join(cache, `openapi-generator-${jarVersion}.jar`);
 
 interface Language extends Pick<Tool, 'needs' | 'compile' | 'command'> {
-  /** The flags of the generator. */
-  readonly flags?: readonly string[];
-  readonly limits?: NonNullable<Tool['limits']>;
+  /** The property of the generator that must be set. */
+  readonly property?: string;
 }
 
 const languages: Readonly<Record<string, Language>> = {
@@ -218,7 +217,7 @@ const languages: Readonly<Record<string, Language>> = {
   go: {
     needs: ['go'],
     // Two enums with the same value otherwise have the same constant.
-    flags: ['--additional-properties', 'enumClassPrefix=true'],
+    property: 'enumClassPrefix=true',
     async compile({ folder, hasProgram }) {
       // The generated tests are empty templates that need another package.
       await rm(join(folder, 'test'), { recursive: true });
@@ -232,8 +231,7 @@ const languages: Readonly<Record<string, Language>> = {
   java: {
     needs: ['mvn'],
     // A list that is not set is otherwise sent as an empty one.
-    flags: ['--additional-properties', 'containerDefaultToNull=true'],
-    limits: { provider: 'It writes a boolean constant, as in Held, as a string.' },
+    property: 'containerDefaultToNull=true',
     async compile({ folder, hasProgram }) {
       await rm(join(folder, 'src/test'), { recursive: true, force: true });
       const program = join(folder, 'src/main/java/OpenapiGenerator.java');
@@ -255,9 +253,6 @@ const languages: Readonly<Record<string, Language>> = {
   },
   rust: {
     needs: ['cargo'],
-    limits: {
-      provider: 'It generates recursive types, such as Held, for a choice between objects with a boolean constant.',
-    },
     async compile({ folder, hasProgram }) {
       await mkdir(join(folder, 'src/bin'));
       if (hasProgram) await copyFile(join(programs, 'openapi-generator.rs'), join(folder, 'src/bin/program.rs'));
@@ -278,18 +273,21 @@ const rustEnvironment = { CARGO_TARGET_DIR: join(cache, 'rust') };
 
 /** openapi-generator: one tool per language. */
 export const openapiGenerators: readonly Tool[] = Object.entries(languages).map(
-  ([language, { flags = [], ...rest }]) => ({
-    name: `openapi-generator ${language}`,
+  ([language, { property, needs, ...rest }]) => ({
+    name: `openapi-generator-${language}`,
     version: jarVersion,
     ...rest,
-    needs: ['java', ...rest.needs],
+    needs: ['java', ...needs],
     install: download,
     async generate({ contract, folder }: Work) {
-      // It writes webhooks without types.
-      const { webhooks: _webhooks, ...calls } = JSON.parse(await readFile(contract, 'utf8')) as Record<string, unknown>;
+      // It writes webhooks without types, and refuses links with a body.
+      const calls: unknown = JSON.parse(await readFile(contract, 'utf8'), (key, value: unknown) =>
+        key === 'webhooks' || key === 'links' ? undefined : value,
+      );
       const document = join(folder, 'calls.json');
       await writeFile(document, JSON.stringify(calls));
       const client = language === 'typescript-fetch' ? join(folder, 'client') : folder;
+      const flags = property ? ['--additional-properties', property] : [];
       await run('java', ['-jar', jar, 'generate', '-g', language, '-i', document, '-o', client, ...flags]);
     },
   }),

@@ -116,8 +116,9 @@ function formOf(
   value: unknown,
 ): [schema: JsonObject, name: string | undefined] {
   const schema = resolve(contract, written);
-  if (Array.isArray(schema['oneOf'])) {
-    const form = schema['oneOf'].find((each: unknown) => isOf(contract, resolve(contract, each), value));
+  const forms = schema['oneOf'] ?? schema['anyOf'];
+  if (Array.isArray(forms)) {
+    const form = forms.find((each: unknown) => isOf(contract, resolve(contract, each), value));
     if (form !== undefined) return formOf(contract, form, value);
   }
   const reference = isJsonObject(written) ? written['$ref'] : undefined;

@@ -15,18 +15,13 @@ export interface Tool {
   generate(work: Work): Promise<void>;
   /** Compiles the generated code, with the program if there is one. */
   compile(work: Work): Promise<void>;
-  /** The command that runs the program. */
-  command(work: Work): readonly [program: string, ...args: string[]];
+  /** The command that runs the program on the public contract. A tool without it only generates and compiles. */
+  readonly command?: (work: Work) => readonly [program: string, ...args: string[]];
   /** The command that reads the values of a later version, which follow as a file. The tools whose code checks values have one. */
   readonly readValues?: (work: Work) => Promise<readonly [program: string, ...args: string[]]>;
-  /** The documents whose code does not compile, with the limit of this version of the tool. */
-  readonly limits?: Readonly<Partial<Record<DocumentName, string>>>;
 }
 
-export type DocumentName = 'public' | 'admin' | 'provider' | 'card-service';
-
 export interface Work {
-  readonly document: DocumentName;
   /** The bundled contract. */
   readonly contract: string;
   /** The folder of this tool and document, empty before `generate`. */
