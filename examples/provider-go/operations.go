@@ -36,7 +36,9 @@ type Price struct {
 
 // Page is one page of a search. The cursor is the position of the next item.
 type Page[Item any] struct {
+	Object     string  `json:"object"`
 	Data       []Item  `json:"data"`
+	HasMore    bool    `json:"has_more"`
 	NextCursor *string `json:"next_cursor"`
 }
 
@@ -209,8 +211,8 @@ func page[Item any](items []Item, request Request) (any, error) {
 	if request.Limit < 1 || end > len(items) {
 		end = len(items)
 	}
-	result := Page[Item]{Data: items[start:end]}
-	if end < len(items) {
+	result := Page[Item]{Object: "list", Data: items[start:end], HasMore: end < len(items)}
+	if result.HasMore {
 		next := strconv.Itoa(end)
 		result.NextCursor = &next
 	}

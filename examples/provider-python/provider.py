@@ -69,7 +69,9 @@ def page(items, request):
     if not 0 <= start <= len(items) or ("cursor" in request and start == 0):
         raise Refusal(400, "invalid_request", "The cursor is not a next_cursor of this search.")
     end = start + request["limit"]
-    return {"data": items[start:end], "next_cursor": str(end) if end < len(items) else None}
+    has_more = end < len(items)
+    next_cursor = str(end) if has_more else None
+    return {"object": "list", "data": items[start:end], "has_more": has_more, "next_cursor": next_cursor}
 
 
 def search_venues(_db, request):

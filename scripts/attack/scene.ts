@@ -30,7 +30,7 @@ interface Supplier extends AsyncDisposable {
 /** Opens a supplier that has one venue, whose id is `ven_` and this name. */
 async function openSupplier(name: string): Promise<Supplier> {
   const venue = { id: `ven_${name}_one`, name: 'One', city: 'Ghent', country: 'BE' };
-  const page = (data: readonly object[]) => ({ data, next_cursor: null });
+  const page = (data: readonly object[]) => ({ object: 'list', data, has_more: false, next_cursor: null });
   const honest: Readonly<Record<string, object>> = {
     '/venues/search': page([venue]),
     '/availability/search': page([]),

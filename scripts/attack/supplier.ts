@@ -137,7 +137,8 @@ export const supplier: readonly Attack[] = [
     play: async ({ suppliers: { texts }, addCustomer, book, service }) => {
       texts.misbehave(({ path }, res) => {
         const venue = `{"id":"ven_texts_one","name":"${surrogate}","city":"Ghent","country":"BE"}`;
-        if (path === '/venues/search') json(res, 200, `{"data":[${venue}],"next_cursor":null}`);
+        if (path === '/venues/search')
+          json(res, 200, `{"object":"list","data":[${venue}],"has_more":false,"next_cursor":null}`);
         else if (path === '/bookings/book') json(res, 200, confirmed.replace('STOLEN', surrogate));
         else return false;
         return true;

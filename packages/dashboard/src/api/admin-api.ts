@@ -15,12 +15,15 @@ export class Problem extends Error {
   readonly code: ProblemCode | null;
   /** The seconds after which the service takes the request again; null if it did not state them. */
   readonly retry_after_seconds: number | null;
+  /** The id of the request, as in the log of the service; undefined if the response has none. */
+  readonly request_id: string | undefined;
 
-  constructor({ status, code, message, retry_after_seconds = null, cause }: ProblemFields) {
+  constructor({ status, code, message, retry_after_seconds = null, request_id, cause }: ProblemFields) {
     super(message, { cause });
     this.status = status;
     this.code = code;
     this.retry_after_seconds = retry_after_seconds;
+    this.request_id = request_id;
   }
 }
 
@@ -29,6 +32,7 @@ interface ProblemFields {
   readonly code: ProblemCode | null;
   readonly message: string;
   readonly retry_after_seconds?: number | null;
+  readonly request_id?: string | undefined;
   readonly cause?: unknown;
 }
 
@@ -45,15 +49,15 @@ export async function requireSuccess(response: Response): Promise<void> {
   throw new Problem({ status, code: null, message: 'Another program responded instead of the service.' });
 }
 
-function read(text: string, status: number): Pick<ProblemFields, 'code' | 'message'> {
+function read(text: string, status: number): Pick<ProblemFields, 'code' | 'message' | 'request_id'> {
   try {
     // A response of the service has this form. Any other is shown by its status.
-    const { error, error_code: code } = JSON.parse(text) as Partial<AdminError>;
+    const { error, error_code: code, request_id, details } = JSON.parse(text) as Partial<AdminError>;
     // A link that is cut off, or has the full stop of its sentence.
-    if (code === 'invalid_request' && error?.startsWith('The path parameter')) {
+    if (details?.[0]?.in === 'path') {
       return { code: 'not_found', message: 'This address is not complete, or has a character too many.' };
     }
-    if (typeof error === 'string' && code) return { code, message: error };
+    if (typeof error === 'string' && code) return { code, message: error, request_id };
   } catch {
     // A proxy may respond with HTML.
   }
@@ -69,7 +73,8 @@ export function adviceFor(error: unknown): string {
     return `Wait for ${wait} ${wait === 1 ? 'second' : 'seconds'}. Then the page reads again by itself, and you can repeat an action.`;
   }
   if (error.status < 300) return 'A proxy in between may want you to sign in again. Load the page again.';
-  return (error.code && advice[error.code]) ?? 'Try again later. The log of the service has the reason.';
+  const steps = (error.code && advice[error.code]) ?? 'Try again later. The log of the service has the reason.';
+  return error.status >= 500 && error.request_id !== undefined ? `${steps} Request: ${error.request_id}.` : steps;
 }
 
 const advice: Readonly<Record<ProblemCode, string>> = {

@@ -16,6 +16,7 @@ export { type CodedErrorBody, errorHandler, type OlderErrorBody } from '../http/
 export {
   checkMediaType,
   createExchange,
+  createReadRequestId,
   type Exchange,
   type HttpResponse,
   parseJson,

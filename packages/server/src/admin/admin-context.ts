@@ -12,8 +12,10 @@ import {
   type Actor as ShownActor,
 } from '@booking-service/contract/admin';
 import {
+  type ErrorDetail,
   type EveryField,
   messageOf,
+  type NamesEveryField,
   newSecretPart,
   randomId,
   Refusal,
@@ -91,15 +93,17 @@ export class AdminRefusal extends Error {
   override readonly name = 'AdminRefusal';
   readonly error_code: AdminErrorCode;
   readonly headers: Readonly<Record<string, string>>;
+  readonly details: readonly ErrorDetail[] | undefined;
 
   constructor(
     error_code: AdminErrorCode,
     message: string = adminErrors[error_code].message,
-    headers: Readonly<Record<string, string>> = {},
+    { headers = {}, details }: Partial<Pick<Refusal, 'headers' | 'details'>> = {},
   ) {
     super(message);
     this.error_code = error_code;
     this.headers = headers;
+    this.details = details?.slice(0, limits.max_details);
   }
 
   get status(): number {
@@ -117,7 +121,7 @@ export function toAdminRefusal(error: unknown): AdminRefusal {
   // Express could not decode the path, so no operation has it.
   if (error instanceof URIError) return new AdminRefusal('not_found', 'There is no such path.');
   if (error instanceof Refusal && isAdminCode(error.code)) {
-    return new AdminRefusal(error.code, textOf(error), error.headers);
+    return new AdminRefusal(error.code, textOf(error), error);
   }
   if (error instanceof BusyError) {
     const { cell } = error;
@@ -130,9 +134,13 @@ export function toAdminRefusal(error: unknown): AdminRefusal {
   return new AdminRefusal('internal_error');
 }
 
-/** Returns the refusal as a response. */
-export function toAdminErrorResponse({ status, headers, message, error_code }: AdminRefusal): HttpResponse {
-  return { status, headers, body: { error: message, error_code } satisfies EveryField<AdminError> };
+/** Returns the refusal as a response to the request with this id. Default: a new id. */
+export function toAdminErrorResponse(
+  { status, headers, message, error_code, details }: AdminRefusal,
+  request_id: string = randomId('req'),
+): HttpResponse {
+  const body = { error: message, error_code, request_id, details } satisfies NamesEveryField<AdminError>;
+  return { status, headers: { ...headers, 'Request-Id': request_id }, body };
 }
 
 /** The response to a request that reaches no operation, because it is malformed or late, as the text to send. */
@@ -144,7 +152,7 @@ function isAdminCode(code: string): code is AdminErrorCode {
   return Object.hasOwn(adminErrors, code);
 }
 
-/** The refusal's message with its first detail: an error of the admin contract has no details. */
+/** The refusal's message; with details, the first of them, which people read in the dashboard and on the command line. */
 function textOf(refusal: Refusal): string {
   const [detail] = refusal.details ?? [];
   if (!detail) return messageOf(refusal, adminErrors);
@@ -285,7 +293,7 @@ export function createFindTokenCaller({ store, clock, access }: TokenCallerOptio
     const found = token && (await store.findAccessToken(tokenDigest(token)));
     const now = clock.now();
     if (!found || found.revoked !== null || (found.expires !== null && Date.parse(found.expires) <= now.getTime())) {
-      throw new AdminRefusal('unauthorized', undefined, { 'WWW-Authenticate': 'Bearer' });
+      throw new AdminRefusal('unauthorized', undefined, { headers: { 'WWW-Authenticate': 'Bearer' } });
     }
     const { id, name, role, organization_id, last_used } = found;
     if (last_used === null || now.getTime() - Date.parse(last_used) >= used_ms)

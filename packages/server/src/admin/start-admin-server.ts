@@ -11,6 +11,7 @@ import {
   createHttpServer,
   createOperationListener,
   createReadCost,
+  createReadRequestId,
   createRequestShares,
   errorHandler,
   type Exchange,
@@ -24,7 +25,7 @@ import {
   readBytes,
   toSource,
 } from '@booking-service/kernel/http';
-import { limits } from '@booking-service/contract';
+import { limits, requestIdForm } from '@booking-service/contract';
 import {
   adminLimits,
   type AdminOperationId,
@@ -32,7 +33,7 @@ import {
   type AdminRoute,
   adminRoutes,
 } from '@booking-service/contract/admin';
-import type { ReadRows } from '@booking-service/kernel/contract';
+import { randomId, type ReadRows } from '@booking-service/kernel/contract';
 import type { Logger } from 'pino';
 import {
   type AdminCaller,
@@ -166,6 +167,8 @@ interface AdminListenerOptions {
 
 /** The admin port has requests of node:http only. */
 type AdminExchange = Exchange<IncomingMessage, ServerResponse> & {
+  /** In every response, every refusal and every log line of the request, as in the public contract (END-14). */
+  readonly request_id: string;
   /** The headers of the window of a member of an organization (ADM-8). */
   window?: Readonly<Record<string, string>>;
 };
@@ -177,6 +180,7 @@ type AnyHandler = (request: unknown, caller: AdminCaller | Visitor) => Promise<H
 const isOfSession = ({ path }: AdminRoute): boolean => /^\/session(?:\/|$)/.test(path);
 /** The costs of the public contract, with the pages of this one. */
 const costs = { ...limits.reads, page: { default: adminLimits.default_page, max: limits.page.max } };
+const readRequestId = createReadRequestId({ requestId: requestIdForm });
 const noStore = { 'Cache-Control': 'no-store' };
 
 /** Creates the listener of the admin port: the operations of the admin contract behind the origin guard and the admission. */
@@ -194,7 +198,7 @@ export function createAdminListener({
   const shares = createRequestShares(adminLimits.calls.in_progress);
   return createOperationListener<AdminOperationId, MountedRoute, AdminExchange>({
     table: mountedRows(handlers, prefix),
-    open: createExchange,
+    open: (req, res) => ({ ...createExchange(req, res), request_id: readRequestId(req) ?? randomId('req') }),
     guard: ({ req }) => guard(req),
     createHandler(operationId, row) {
       const validate = adminValidatorOf(operationId);
@@ -215,19 +219,19 @@ export function createAdminListener({
         if (organization_id === null) return serveAs(caller);
         try {
           if (shares.begin(organization_id)) return await serveAs(caller);
-          throw new AdminRefusal('rate_limited', undefined, { [limits.headers.retry_after]: '1' });
+          throw new AdminRefusal('rate_limited', undefined, { headers: { [limits.headers.retry_after]: '1' } });
         } finally {
           shares.end(organization_id);
         }
       };
     },
-    headersOf: ({ window }) => ({ ...common, ...window }),
+    headersOf: ({ window, request_id }) => ({ ...common, ...window, 'Request-Id': request_id }),
     respondToError: errorHandler<AdminExchange>({
       log,
-      toResponse(error, { window }, line) {
+      toResponse(error, { window, request_id }, line) {
         const refusal = toAdminRefusal(error);
         if (refusal.status >= 500) log.error(line(error), 'the admin port failed');
-        const response = toAdminErrorResponse(refusal);
+        const response = toAdminErrorResponse(refusal, request_id);
         return { ...response, headers: { ...response.headers, ...common, ...window } };
       },
     }),

@@ -207,7 +207,7 @@ it('returns the status of GET to HEAD, without a body', async () => {
   expect([head.status, head.body]).toEqual([200, undefined]);
 });
 
-it('ERR-7: returns 500 internal_error if an operation fails, with the reason in the log only', async () => {
+it('END-14 ERR-7: returns 500 internal_error if an operation fails, with the reason in the log only', async () => {
   await using opened = new AsyncDisposableStack();
   const lines: Record<string, unknown>[] = [];
   const log = createLog({
@@ -217,12 +217,17 @@ it('ERR-7: returns 500 internal_error if an operation fails, with the reason in 
   const admin = opened.use(
     await startAdminServer({ port: 0, server: { health: fail, readDatabases: fail }, metrics: { text: fail }, log }),
   );
-  for (const target of ['GET /readyz', 'GET /metrics'] as const) {
-    const response = await callAdmin<AdminError>(admin.url, target);
+  const request_ids = ['req_chosen12', expect.stringMatching(/^req_[0-9a-f]{32}$/) as string];
+  for (const [target, headers] of [
+    ['GET /readyz', { 'Request-Id': 'req_chosen12' }],
+    ['GET /metrics', { 'Request-Id': 'malformed' }],
+  ] as const) {
+    const response = await callAdmin<AdminError>(admin.url, target, { headers });
     expect(response).toMatchObject({ status: 500, body: { error_code: 'internal_error' } });
     expect(JSON.stringify(response.body)).not.toMatch(/hunter2|srv/);
   }
-  expect(lines).toMatchObject([{ err: { message: '[masked] at /srv' } }, { err: { message: '[masked] at /srv' } }]);
+  const err = { message: '[masked] at /srv' };
+  expect(lines).toMatchObject(request_ids.map((request_id) => ({ request_id, err })));
 });
 
 it('rejects if its port is in use', async () => {

@@ -149,6 +149,7 @@ describe('the clock', () => {
     await using world = await openSandboxWorld();
     const refused = await callAdmin<AdminError>(world.adminUrl, 'POST /sandbox/clock/advance', sent);
     expect([refused.status, refused.body.error_code]).toEqual([400, 'invalid_request']);
+    expect(refused.body.details?.map((each) => each.in)).toEqual(['body']);
     expect(world.clock.offset_ms()).toBe(0);
   });
 

@@ -34,6 +34,7 @@ function bookingOf(fields: Partial<Booking> = {}): Booking {
   return { ...openBooking(opening, new Date()).booking, ...fields };
 }
 
+const listOf = (data: readonly object[]) => ({ object: 'list', data, has_more: false, next_cursor: null });
 const step = (booking: Booking) => ({ booking, reference: `${booking.id}/1`, step: 1, attempt: 1, answer: undefined });
 
 /** Checks the operation and the signature of a request. The server has compared it with the contract. */
@@ -96,7 +97,7 @@ it('SIG-2: every operation sends one signed request that matches the contract', 
 
 it('passes on the metadata of a slot', async () => {
   const noted = { ...slot, metadata: { room: 'garden' } };
-  const body = { data: [noted, slot], next_cursor: null };
+  const body = listOf([noted, slot]);
   await using server = await startHttpProvider({
     operations: { '/availability/search': () => ({ status: 200, body }) },
   });
@@ -194,27 +195,27 @@ it.each([
   {
     what: 'a venue of another supplier',
     path: '/venues/search',
-    response: { status: 200, body: { data: [{ ...venue, id: 'ven_other' }], next_cursor: null } },
+    response: { status: 200, body: listOf([{ ...venue, id: 'ven_other' }]) },
   },
   {
     what: 'a venue without a city',
     path: '/venues/search',
-    response: { status: 200, body: { data: [{ ...venue, city: undefined }], next_cursor: null } },
+    response: { status: 200, body: listOf([{ ...venue, city: undefined }]) },
   },
   {
     what: 'more venues than the limit',
     path: '/venues/search',
-    response: { status: 200, body: { data: Array.from({ length: 21 }, () => venue), next_cursor: null } },
+    response: { status: 200, body: listOf(Array.from({ length: 21 }, () => venue)) },
   },
   {
     what: 'a slot without a time',
     path: '/availability/search',
-    response: { status: 200, body: { data: [{ ...slot, starts_at: 'soon' }], next_cursor: null } },
+    response: { status: 200, body: listOf([{ ...slot, starts_at: 'soon' }]) },
   },
   {
     what: 'a slot id that the contract does not allow',
     path: '/availability/search',
-    response: { status: 200, body: { data: [{ ...slot, id: '2030-01-01T19:00:00+01:00' }], next_cursor: null } },
+    response: { status: 200, body: listOf([{ ...slot, id: '2030-01-01T19:00:00+01:00' }]) },
   },
   { what: 'a release without a body', path: '/bookings/release', response: { status: 200, body: '' } },
   { what: 'a book without a body', path: '/bookings/book', response: { status: 204, body: '' } },

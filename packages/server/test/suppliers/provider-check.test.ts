@@ -175,7 +175,10 @@ describe('finds a provider that', () => {
       fault: 'has no end of pages',
       replaced: {
         operations: {
-          '/venues/search': () => ({ status: 200, body: { data: [], next_cursor: '1' } }),
+          '/venues/search': () => ({
+            status: 200,
+            body: { object: 'list', data: [], has_more: true, next_cursor: '1' },
+          }),
         },
       },
       finds: 'search: 50 pages of 100 have only 0 venues',

@@ -69,7 +69,9 @@ export function pageOf(items: readonly object[], { limit, cursor = '0' }: Fields
   const start = Number(cursor);
   if (!Number.isInteger(start) || start < 0 || start > items.length) return refusal(400, 'invalid_request');
   const end = start + Number(limit);
-  return { status: 200, body: { data: items.slice(start, end), next_cursor: end < items.length ? String(end) : null } };
+  const has_more = end < items.length;
+  const next_cursor = has_more ? String(end) : null;
+  return { status: 200, body: { object: 'list', data: items.slice(start, end), has_more, next_cursor } };
 }
 
 export function slotsOf(venue_id: unknown, date: unknown): { id: string; starts_at: string }[] {

@@ -198,7 +198,7 @@ export function createDashboardListener({
     const file = files && findFile(files, { path, accept: req.headers.accept });
     if (!file) throw new AdminRefusal('not_found', files ? 'There is no such path.' : notBuilt);
     if (req.method !== 'GET' && req.method !== 'HEAD') {
-      throw new AdminRefusal('method_not_allowed', undefined, { Allow: 'GET, HEAD' });
+      throw new AdminRefusal('method_not_allowed', undefined, { headers: { Allow: 'GET, HEAD' } });
     }
     sendFile(req, res, { file, path });
   }

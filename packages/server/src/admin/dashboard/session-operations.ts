@@ -1,6 +1,7 @@
 import type { KeyMode } from '@booking-service/contract';
 import type { DashboardSession, OwnSessions, Session, SignInLink } from '@booking-service/contract/admin';
 import { cellOf, type EveryField, requireAllTaken, tokenDigest } from '@booking-service/kernel/contract';
+import { toWholeList } from '../operations/lists.ts';
 import { findCellNumber } from '../organizations/create-organization.ts';
 import {
   type AdminCaller,
@@ -110,7 +111,7 @@ export function sessionOperations({ store, clock, cookie, facts }: SessionOperat
       const now = clock.now();
       const own = await store.listOwnSessions(requireSession(caller));
       const data = own.filter((session) => !hasEnded(session, now)).map((session) => toShownSession(session, now));
-      return { status: 200, body: { object: 'list', data } satisfies EveryField<OwnSessions> };
+      return { status: 200, body: toWholeList(data) satisfies EveryField<OwnSessions> };
     },
     async revokeOwnSession({ path: { dashboard_session_id: id } }, caller) {
       const now = clock.now();
@@ -137,5 +138,5 @@ function noOwnSession(id: string): AdminRefusal {
 }
 
 function invalidLink(): AdminRefusal {
-  return new AdminRefusal('invalid_link', undefined, challenge);
+  return new AdminRefusal('invalid_link', undefined, { headers: challenge });
 }

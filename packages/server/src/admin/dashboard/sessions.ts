@@ -128,7 +128,7 @@ export function createFindSessionCaller({ store, clock, cookie }: SessionCallerO
 /** The refusal of a request without a session. */
 export function notSignedIn(): AdminRefusal {
   const message = 'You are not signed in, or your session has ended. Sign in again.';
-  return new AdminRefusal('unauthorized', message, challenge);
+  return new AdminRefusal('unauthorized', message, { headers: challenge });
 }
 
 const interval_ms = 3_600_000;

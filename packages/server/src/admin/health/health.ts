@@ -22,6 +22,7 @@ import type { Reports } from '../../log/observer.ts';
 import type { Store } from '../../store/store.ts';
 import { stuckBefore } from '../../domain/run-schedule.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import { toWholeList } from '../operations/lists.ts';
 
 export interface Health {
   /** True if the service can serve requests. With several cells, those of one cell suffice. */
@@ -254,8 +255,7 @@ export function stateOperations({
     },
     async listProviders() {
       const { providers } = await server.health();
-      const body = { object: 'list', data: providers.map(toState) } as const;
-      return { status: 200, body: body satisfies EveryField<ProviderList> };
+      return { status: 200, body: toWholeList(providers.map(toState)) satisfies EveryField<ProviderList> };
     },
   };
 }

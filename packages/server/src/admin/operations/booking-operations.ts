@@ -13,7 +13,7 @@ import { type BookingName, type ListedBooking, toListedBooking } from '../../sto
 import { bookingFilters, matcherOf } from '../../store/lists/list-filters.ts';
 import { bookingCursor, isBookingCursor, listMatching, toTimes } from '../../store/lists/list-page.ts';
 import { type AdminContext, type AdminHandlers, AdminRefusal, type OwnFields, toAuditEntry } from '../admin-context.ts';
-import { defaultLimit, requireCursor, toListBody } from './lists.ts';
+import { defaultLimit, requireCursor, toListBody, toWholeList } from './lists.ts';
 import { stuckBefore } from '../../domain/run-schedule.ts';
 import { isStuckCursor, type RunState } from '../../store/runs/port.ts';
 import type { StoredBooking } from '../../store/store.ts';
@@ -44,7 +44,7 @@ export function bookingOperations({
     async findBooking({ path: { organization_id }, query }) {
       const name = toName(query);
       const found = await store.findBookings({ organization_id, name, limit: maxFound, now: clock.now() });
-      const body = { object: 'list', data: found.map(toShownBooking) } as const;
+      const body = toWholeList(found.map(toShownBooking));
       return { status: 200, body: body satisfies EveryField<FoundBookings> };
     },
   };

@@ -70,6 +70,7 @@ export function timelineOperations({
         booking: toShownBooking(booking),
         data: parts.toSorted(inOrder).map(({ entry }) => entry),
         dropped_calls: dropped,
+        has_more: end !== undefined,
         next_cursor: end === undefined ? null : idStart('evt', new Date(end)),
         removed_before: keptSince(now, { retention_days }).toISOString(),
       } as const;

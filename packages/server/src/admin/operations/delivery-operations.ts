@@ -20,7 +20,7 @@ import { listMatching, toTimes } from '../../store/lists/list-page.ts';
 import { deliveryFilters, matcherOf } from '../../store/lists/list-filters.ts';
 import { isIdCursor } from '../../store/lists/list-ranges.ts';
 import { type AdminContext, type AdminHandlers, AdminRefusal, toAuditEntry } from '../admin-context.ts';
-import { defaultLimit, requireCursor, toListBody } from './lists.ts';
+import { defaultLimit, inBody, requireCursor, toListBody } from './lists.ts';
 
 type DeliveryOperation =
   | 'listDeliveries'
@@ -88,7 +88,7 @@ export function deliveryOperations({
     async resendDeliveries({ path: { organization_id }, body: { cursor: given, ...wanted } }, caller) {
       const now = clock.now();
       const selection = toSelection(wanted);
-      let cursor = requireCursor(given, (text) => isIdCursor('dlv', text));
+      let cursor = requireCursor(given, (text) => isIdCursor('dlv', text), inBody);
       let [resent, next]: [number, string | null] = [0, null];
       for (let step = 0; step < maxSteps; step += 1) {
         const action = { action: 'resendDeliveries', organization_id, details: wanted } as const;
@@ -99,7 +99,7 @@ export function deliveryOperations({
         if (next === null) break;
         cursor = next;
       }
-      const body = { object: 'resent_deliveries', resent, next_cursor: next } as const;
+      const body = { object: 'resent_deliveries', resent, has_more: next !== null, next_cursor: next } as const;
       return { status: 200, body: body satisfies EveryField<ResentDeliveries> };
     },
     async deleteAttemptResponse({ path: { organization_id, delivery_id: id, attempt: text } }, caller) {

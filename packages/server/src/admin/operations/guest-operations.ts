@@ -7,6 +7,7 @@ import { toListedBooking } from '../../store/lists/booking-lists.ts';
 import type { KeptBooking } from '../../store/store.ts';
 import { type AdminContext, type AdminHandlers, AdminRefusal, toAuditEntry } from '../admin-context.ts';
 import { toShownBooking } from './booking-operations.ts';
+import { toListBody } from './lists.ts';
 
 type GuestHandlers = Pick<AdminHandlers, 'eraseBooking' | 'exportBooking' | 'findGuestBookings'>;
 
@@ -65,8 +66,7 @@ export function guestOperations({ store, clock }: Pick<AdminContext, 'store' | '
         const action = { action: 'findGuestBookings', organization_id, details } as const;
         await store.recordAudit(toAuditEntry(action, { caller, now }));
       }
-      const data = found.map((booking) => toShown(booking, now));
-      const body = { object: 'list', data, next_cursor: next } as const;
+      const body = toListBody({ rows: found, next }, (booking) => toShown(booking, now));
       return { status: 200, body: body satisfies EveryField<GuestBookings> };
     },
   };

@@ -1,6 +1,7 @@
 /** Reads the pages of lists, and returns them as the admin contract shows them. */
 import { adminLimits } from '@booking-service/contract/admin';
 import { toListed, type Listed, type ListPage } from '../../store/lists/list-page.ts';
+import type { ErrorDetail } from '@booking-service/kernel/contract';
 import type { NewestPage } from '@booking-service/kernel/store';
 import { AdminRefusal } from '../admin-context.ts';
 
@@ -14,6 +15,7 @@ export interface PageQuery {
 export interface ListBody<Shown> {
   readonly object: 'list';
   readonly data: Shown[];
+  readonly has_more: boolean;
   readonly next_cursor: string | null;
 }
 
@@ -38,11 +40,26 @@ export function listNewest<Row extends { readonly id: string }>(
 
 /** Returns the body of a list whose pages have cursors of the store. */
 export function toListBody<Row, Shown>({ rows, next }: Listed<Row>, toShown: (row: Row) => Shown): ListBody<Shown> {
-  return { object: 'list', data: rows.map(toShown), next_cursor: next };
+  return { object: 'list', data: rows.map(toShown), has_more: next !== null, next_cursor: next };
 }
 
+/** Returns the body of a list that is one page. */
+export function toWholeList<Shown>(data: Shown[]): ListBody<Shown> {
+  return { object: 'list', data, has_more: false, next_cursor: null };
+}
+
+type CursorPlace = Pick<ErrorDetail, 'in' | 'path'>;
+
+/** The place of a cursor in a request with a body. */
+export const inBody: CursorPlace = { in: 'body', path: '/cursor' };
+
 /** Returns the cursor. Throws a refusal if it cannot be one of this list. */
-export function requireCursor(cursor: string | undefined, isCursor: (text: string) => boolean): string | undefined {
+export function requireCursor(
+  cursor: string | undefined,
+  isCursor: (text: string) => boolean,
+  place: CursorPlace = { in: 'query', path: 'cursor' },
+): string | undefined {
   if (cursor === undefined || isCursor(cursor)) return cursor;
-  throw new AdminRefusal('invalid_request', 'The cursor is not a next_cursor of this list.');
+  const details = [{ ...place, message: 'is not a next_cursor of this list' }];
+  throw new AdminRefusal('invalid_request', 'The cursor is not a next_cursor of this list.', { details });
 }

@@ -41,16 +41,17 @@ type OrganizationOperations = Pick<
   'listOrganizations' | 'createOrganization' | 'getOrganization' | 'setStanding' | 'setLimits'
 >;
 
+async function requireWebhookUrl(url: string, rules: ReturnType<typeof toTargetRules>): Promise<void> {
+  const message = await findWebhookUrlFault(url, rules);
+  if (message === undefined) return;
+  throw new AdminRefusal('invalid_request', message, { details: [{ in: 'body', path: '/webhook_url', message }] });
+}
+
 /** The operations on organizations, their standing (AUT-5) and their limits (LIM-4, LIM-5). */
 export function organizationOperations({ store, clock, ...context }: AdminContext): OrganizationOperations {
   const rules = toTargetRules(context);
   async function requireListed(id: string): Promise<ListedOrganization> {
     return requireFound(await store.findListedOrganization(id), id);
-  }
-
-  async function requireWebhookUrl(url: string): Promise<void> {
-    const fault = await findWebhookUrlFault(url, rules);
-    if (fault !== undefined) throw new AdminRefusal('invalid_request', fault);
   }
 
   async function chooseCell(name: string | undefined): Promise<number | undefined> {
@@ -71,7 +72,7 @@ export function organizationOperations({ store, clock, ...context }: AdminContex
     ) {
       requireAllTaken(rest);
       const settings = { name, webhook_url, rate_limit, test_allowance };
-      if (webhook_url !== null) await requireWebhookUrl(webhook_url);
+      if (webhook_url !== null) await requireWebhookUrl(webhook_url, rules);
       const now = clock.now();
       const drawn = drawOrganization(settings, { now, cell: await chooseCell(cell) });
       const { id: organization_id, signing_secret } = drawn;
@@ -194,10 +195,7 @@ export function settingsOperations({ store, clock, ...context }: AdminContext): 
     },
     async setWebhookUrl({ path: { organization_id }, body: { webhook_url, ...rest } }, caller) {
       requireAllTaken(rest);
-      if (webhook_url !== null) {
-        const fault = await findWebhookUrlFault(webhook_url, rules);
-        if (fault !== undefined) throw new AdminRefusal('invalid_request', fault);
-      }
+      if (webhook_url !== null) await requireWebhookUrl(webhook_url, rules);
       // Only the host: the path of a URL may contain a secret.
       const host = webhook_url === null ? null : new URL(webhook_url).host;
       const action = { action: 'setWebhookUrl', organization_id, details: { host } } as const;

@@ -33,7 +33,7 @@ import {
   toAuditEntry,
 } from '../admin-context.ts';
 import { type BookingPath, maxRaces, requireBooking, showState, toRun, toShownBooking } from './booking-operations.ts';
-import { defaultLimit, requireCursor, toListBody } from './lists.ts';
+import { defaultLimit, inBody, requireCursor, toListBody } from './lists.ts';
 import type { StoredBooking } from '../../store/store.ts';
 
 /**
@@ -149,6 +149,7 @@ export function reconcileOperations({
         object: 'list',
         data: found.filter((each) => each !== undefined),
         read: page.bookings.length,
+        has_more: page.next_cursor !== null,
         next_cursor: page.next_cursor,
       } as const;
       return { status: 200, body: body satisfies EveryField<PaymentDifferenceList> };
@@ -162,7 +163,7 @@ export function reconcileOperations({
   ): Promise<{ readonly bookings: readonly PaidBooking[]; readonly next_cursor: string | null }> {
     requireAllTaken(rest);
     const { from, before } = toTimes({ created_from, created_before });
-    const cursor = earlier(requireCursor(given, isBookingCursor), before);
+    const cursor = earlier(requireCursor(given, isBookingCursor, inBody), before);
     const { rows, next } = await store.listPayments({ organization_id, limit, cursor });
     const isBefore = ({ created }: Pick<Booking, 'created'>) => from !== undefined && new Date(created) < from;
     const bookings = rows.filter(hasPayment).filter((booking) => !isBefore(booking));

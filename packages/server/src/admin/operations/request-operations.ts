@@ -16,7 +16,7 @@ import { toTimes } from '../../store/lists/list-page.ts';
 import { isIdCursor } from '../../store/lists/list-ranges.ts';
 import type { RequestCounts, RequestRow } from '../../store/requests/requests.ts';
 import type { AdminContext, AdminHandlers, OwnFields } from '../admin-context.ts';
-import { defaultLimit, requireCursor, toListBody } from './lists.ts';
+import { defaultLimit, requireCursor, toListBody, toWholeList } from './lists.ts';
 
 const hour_ms = 3_600_000;
 const { hours, requests: limit } = adminLimits.request_counts;
@@ -50,7 +50,7 @@ export function requestOperations({
         store.countRequests({ organization_id, mode: each, by, from, before, limit }),
       );
       const data = sumByName((await Promise.all(counts)).flat());
-      return { status: 200, body: { object: 'list', data } satisfies EveryField<RequestCountList> };
+      return { status: 200, body: toWholeList(data) satisfies EveryField<RequestCountList> };
     },
   };
 }

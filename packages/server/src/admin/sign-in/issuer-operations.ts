@@ -319,5 +319,5 @@ function createFlowTexts({ sealing, now }: Pick<IssuerOperationsOptions, 'sealin
 }
 
 function signInFailed(): AdminRefusal {
-  return new AdminRefusal('sign_in_failed', undefined, challenge);
+  return new AdminRefusal('sign_in_failed', undefined, { headers: challenge });
 }

@@ -17,6 +17,7 @@ import { type EveryField, randomId } from '@booking-service/kernel/contract';
 import { createNodeHandler } from '@booking-service/webhooks/node';
 import { adminConnectionLimits, createHttpServer, fitOpenFiles } from '@booking-service/kernel/http';
 import { AdminRefusal, refuseUnserved } from '../../admin/admin-context.ts';
+import { toWholeList } from '../../admin/operations/lists.ts';
 import { guardOrigin } from '../../admin/start-admin-server.ts';
 
 /** The newest webhooks that the receiver of the sandbox got, in memory. */
@@ -241,7 +242,7 @@ export async function startReceiver({
         () => response.writeHead(500, { 'Content-Type': 'text/plain' }).end('Not now.'),
       );
     } else if (target === 'GET /events') {
-      const text = `${JSON.stringify({ object: 'list', data: log.newest.map(toReceived) }, null, 2)}\n`;
+      const text = `${JSON.stringify(toWholeList(log.newest.map(toReceived)), null, 2)}\n`;
       response.writeHead(200, { 'Content-Type': 'application/json' }).end(text);
     } else if (target === 'GET /') sendReceiverPage(response, dashboard_url);
     else response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Use GET /, GET /events or POST /webhooks.\n');

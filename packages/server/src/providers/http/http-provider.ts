@@ -228,18 +228,21 @@ function modeOf({ livemode, organization_id }: CallContext): CallContext {
   return { livemode, organization_id };
 }
 
-interface ProviderPage<T> {
+interface Page<T> {
+  readonly object: 'list';
   readonly data: readonly T[];
+  readonly has_more: boolean;
   readonly next_cursor: string | null;
 }
 
+/** Converts the items of a page. check-page.ts checks whether has_more and next_cursor agree. */
 function toList<From, To>(
-  { data, next_cursor }: ProviderPage<From>,
+  { object, data, has_more, next_cursor }: Page<From>,
   { limit, name, convert }: { limit: number; name: string; convert: (item: From) => To },
-): { object: 'list'; data: To[]; has_more: boolean; next_cursor: string | null } {
+): Page<To> & { data: To[] } {
   if (data.length > limit)
     throw new Error(`The provider ${name} returned ${data.length} items, over the limit ${limit}.`);
-  return { object: 'list', data: data.map(convert), has_more: next_cursor !== null, next_cursor };
+  return { object, data: data.map(convert), has_more, next_cursor };
 }
 
 function toSlot(

@@ -119,6 +119,7 @@ describe('an own sign-in', () => {
       expect((await call('GET /session')).body).toEqual({
         error: 'The operation failed. See the log for the reason.',
         error_code: 'internal_error',
+        request_id: expect.stringMatching(/^req_/) as string,
       });
     }
   });

@@ -164,7 +164,7 @@ describe.each(engines)('payments, on %s', (engine) => {
     const path = { organization_id };
     const list = async (query = {}) => (await world.call<BookingList>('listPayments', { path, query })).body;
     const ids = async (query = {}) => (await list(query)).data.map(({ id }) => id);
-    expect(await list()).toEqual({ object: 'list', data: [], next_cursor: null });
+    expect(await list()).toEqual({ object: 'list', data: [], has_more: false, next_cursor: null });
 
     const kept = await pay(service, 'own');
     const refunded = await pay(service, 'own');

@@ -95,7 +95,11 @@ describe.each(engines)('an organization, on %s', (engine) => {
     const query = { cursor: randomId('evt', start) };
     expect(await world.call('listDeliveries', { path, query })).toMatchObject({
       status: 400,
-      body: { error_code: 'invalid_request', error: 'The cursor is not a next_cursor of this list.' },
+      body: {
+        error_code: 'invalid_request',
+        error: 'The cursor is not a next_cursor of this list.',
+        details: [{ in: 'query', path: 'cursor', message: 'is not a next_cursor of this list' }],
+      },
     });
   });
 

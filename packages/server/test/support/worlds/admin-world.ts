@@ -7,7 +7,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { type AdminOperationId, type AdminRole, adminRoutes } from '@booking-service/contract/admin';
+import { type AdminError, type AdminOperationId, type AdminRole, adminRoutes } from '@booking-service/contract/admin';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { createSealing } from '@booking-service/kernel/store';
@@ -88,11 +88,17 @@ export function checkAdminResponse({
   const pointer = findResponse(method, path, status);
   if (!pointer) throw new Error(`${what} is not in the admin contract: ${text}`);
   const type = headers.get('content-type')?.split(';')[0] ?? '';
+  const request_id = headers.get('request-id');
+  if (request_id === null) throw new Error(`${what} has no Request-Id.`);
   if (method === 'HEAD') return undefined;
   if (status === 204 && text === '') return undefined;
   const body: unknown = type === 'application/json' ? JSON.parse(text) : text;
   const validate = ajv.getSchema(`admin#${encodeURI(`${pointer}/content/${escape(type)}/schema`)}`);
   if (!validate?.(body)) throw new Error(`${what} violates the contract: ${ajv.errorsText(validate?.errors)} ${text}`);
+  const isRepeated = status < 400 || (body as Partial<AdminError>).request_id === request_id;
+  // The 503 of readiness is a report.
+  if (!isRepeated && 'error' in (body as object))
+    throw new Error(`${what} has the Request-Id ${request_id}, but ${text}`);
   return body;
 }
 
