@@ -76,7 +76,7 @@ export function newBooking({ id, ms, status }: { id: string; ms: number; status:
     provider: 'sandbox',
     livemode: true,
     created,
-    updated: created,
+    updated_at: created,
     venue_id: 'ven_harbour_table',
     slot_id: 'slt_harbour_table_20261121T1900',
     party_size: 2,
@@ -109,7 +109,7 @@ export function newEvent(
 export function recordOf(ms: number): Outcomes[number]['attempt'] {
   const request_headers = { 'User-Agent': 'booking-service', 'Content-Type': 'application/json', 'Webhook-Id': 'evt' };
   const started = new Date(ms).toISOString();
-  return { request_headers, started, duration_ms: 12, status: 204, error: null, cause: null, answer: '' };
+  return { request_headers, started_at: started, duration_ms: 12, status: 204, error: null, cause: null, answer: '' };
 }
 
 export function leaseAt(ms: number, lease_token: string) {

@@ -104,7 +104,7 @@ function attemptOf(payload: string, now: Date): Parameters<Store['recordAttempts
     'Service-Signature': signer.header(payload),
   };
   const outcome = { status: 200, error: null, cause: null, answer: '{"received":true}' };
-  return { request_headers, started: now.toISOString(), duration_ms: 12, ...outcome };
+  return { request_headers, started_at: now.toISOString(), duration_ms: 12, ...outcome };
 }
 
 const organizations = amount(20, 2);

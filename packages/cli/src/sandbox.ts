@@ -55,10 +55,10 @@ export async function findSandboxClock(adminUrl: string | undefined): Promise<Sa
     return body;
   };
   try {
-    const { now, offset_ms } = await call('/sandbox/clock', {}, timeout_ms);
+    const { at, offset_ms } = await call('/sandbox/clock', {}, timeout_ms);
     const headers = { 'Content-Type': 'application/json' };
     return {
-      now: new Date(now),
+      now: new Date(at),
       offset_ms,
       async advance(ms) {
         await call('/sandbox/clock/advance', { method: 'POST', headers, body: JSON.stringify({ ms }) });

@@ -185,7 +185,7 @@ export const deliveryFaults: readonly Fault[] = [
     breaks: 'DLV-8: the delay before a retry counts from the start of the attempt, not from its end',
     file: 'attempt-delivery.ts',
     find: 'ended: clock.now(), rules',
-    plant: 'ended: new Date(attempt.started), rules',
+    plant: 'ended: new Date(attempt.started_at), rules',
     tests: ['delivery-retries.test.ts'],
   },
   {

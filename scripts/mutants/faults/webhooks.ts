@@ -26,7 +26,7 @@ export const webhookFaults: readonly Fault[] = [
     find: `      async createApiKey(key) {
 `,
     plant: `      async createApiKey(key) {
-        db.prepare('UPDATE api_keys SET revoked = created WHERE organization_id = ?').run(key.organization_id);
+        db.prepare('UPDATE api_keys SET revoked_at = created WHERE organization_id = ?').run(key.organization_id);
 `,
     conformance: true,
   },

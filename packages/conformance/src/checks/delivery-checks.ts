@@ -212,7 +212,7 @@ export const deliveryChecks: readonly Check[] = [
       const found = data.find(({ booking_id }) => booking_id === id);
       demand(found !== undefined, 'the history lacks a delivery', 'DLV-7');
       const { attempts } = await admin.call<{
-        attempts: readonly { status: number; started: string; duration_ms: number; answer: string | null }[];
+        attempts: readonly { status: number; started_at: string; duration_ms: number; answer: string | null }[];
       }>(`GET ${base}/${found.id}`);
       const [attempt] = attempts;
       demand(attempt?.status === 200 && attempt.duration_ms >= 0, 'an attempt lacks its status or duration', 'DLV-7');

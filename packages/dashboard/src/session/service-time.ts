@@ -12,7 +12,7 @@ export function serviceTime(): number {
 export function useServiceTime({ sandbox }: { readonly sandbox: boolean }): void {
   const { data } = api.useQuery('get', '/sandbox/clock', {}, { enabled: sandbox, refetchInterval: 5000 });
   useEffect(() => {
-    if (data) lead = Date.parse(data.now) - Date.now();
+    if (data) lead = Date.parse(data.at) - Date.now();
   }, [data]);
 }
 

@@ -63,7 +63,7 @@ function ConfirmSignIn({ token, link }: ConfirmSignInProps): ReactNode {
           ['Person', link.name === null ? null : shownName(link.name)],
           ['Organization', link.organization_id === null ? 'All organizations' : link.organization_name],
           ['Role', link.role],
-          ['Link ends', exactTime(link.expires)],
+          ['Link ends', exactTime(link.expires_at)],
         ]}
       />
       {isSignedIn && (

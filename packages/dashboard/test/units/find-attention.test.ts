@@ -23,12 +23,12 @@ function facts(): AttentionFacts {
       organization_id: id,
       name: 'Harbour Group',
       webhook_url: 'https://harbour.test/',
-      secret_prepared: null,
+      secret_prepared_at: null,
     },
     usage: {
       object: 'usage',
       organization_id: id,
-      rate: { limit: 300, used: 12, remaining: 288, window_start: at, resets: at },
+      rate: { limit: 300, used: 12, remaining: 288, window_started_at: at, resets_at: at },
       test_bookings: { allowance: 100, confirmed: 4, reserved: 0, remaining: 96 },
     },
     counts: [
@@ -86,7 +86,7 @@ describe('finds', () => {
     ['a window near its limit', usage({ rate: { ...facts().usage.rate, used: 240 } }), '240 of 300 requests'],
     [
       'a rotation that was begun',
-      { ...facts(), settings: { ...facts().settings, secret_prepared: at } },
+      { ...facts(), settings: { ...facts().settings, secret_prepared_at: at } },
       'not activated',
     ],
     [

@@ -29,7 +29,7 @@ CREATE TABLE organizations (
   webhook_url text,
   signing_secret text NOT NULL,
   prepared_secret text,
-  secret_prepared instant,
+  secret_prepared_at instant,
   rate_limit integer NOT NULL CHECK (rate_limit > 0),
   test_allowance integer NOT NULL DEFAULT 0 CHECK (test_allowance >= 0),
   test_confirmed integer NOT NULL DEFAULT 0
@@ -46,8 +46,8 @@ CREATE TABLE api_keys (
   mode text NOT NULL CHECK (mode IN ('test', 'live')),
   scopes text[] NOT NULL,
   created instant NOT NULL,
-  last_used instant,
-  revoked instant
+  last_used_at instant,
+  revoked_at instant
 );
 
 CREATE INDEX api_keys_of_organization ON api_keys (organization_id, id);
@@ -61,9 +61,9 @@ CREATE TABLE access_tokens (
   role text NOT NULL CHECK (role IN ('viewer', 'developer', 'admin', 'monitoring', 'support', 'operator')),
   name text NOT NULL,
   created instant NOT NULL,
-  last_used instant,
-  expires instant,
-  revoked instant,
+  last_used_at instant,
+  expires_at instant,
+  revoked_at instant,
   CHECK ((organization_id IS NULL) = (role IN ('monitoring', 'support', 'operator')))
 );
 
@@ -74,7 +74,7 @@ CREATE TABLE members (
   email text NOT NULL,
   role text NOT NULL CHECK (role IN ('viewer', 'developer', 'admin', 'support', 'operator')),
   created instant NOT NULL,
-  signed_in instant,
+  signed_in_at instant,
   CHECK ((organization_id IS NULL) = (role IN ('support', 'operator')))
 );
 
@@ -96,14 +96,14 @@ CREATE TABLE dashboard_sessions (
   role text NOT NULL CHECK (role IN ('viewer', 'developer', 'admin', 'support', 'operator')),
   name text,
   created instant NOT NULL,
-  signed_in instant,
-  last_used instant,
-  expires instant NOT NULL,
+  signed_in_at instant,
+  last_used_at instant,
+  expires_at instant NOT NULL,
   member_id text REFERENCES members (id) ON DELETE CASCADE,
   account_digest text,
   flow_digest text UNIQUE,
   CHECK ((organization_id IS NULL) = (role IN ('support', 'operator'))),
-  CHECK ((signed_in IS NULL) = (last_used IS NULL))
+  CHECK ((signed_in_at IS NULL) = (last_used_at IS NULL))
 );
 
 CREATE INDEX dashboard_sessions_of_member ON dashboard_sessions (member_id) WHERE member_id IS NOT NULL;
@@ -193,13 +193,13 @@ CREATE TABLE deliveries (
   lease_until instant,
   lease_token text,
   first_request_headers text,
-  first_started instant,
+  first_started_at instant,
   first_duration_ms integer,
   first_status integer,
   first_error text,
   first_cause text,
   first_answer text,
-  first_answer_deleted instant
+  first_answer_deleted_at instant
 ) PARTITION BY LIST (state);
 
 -- Claims are HOT updates, which need room in the page of the row.
@@ -213,19 +213,19 @@ CREATE INDEX deliveries_due ON deliveries_pending (organization_id, due_at, id);
 CREATE INDEX deliveries_listed ON deliveries (organization_id, event_type, state, status_class, id COLLATE "C");
 
 -- The second and later attempts. cause: the reason why there was no response, as openapi/behavior/delivery.yaml lists it.
--- answer_deleted: the time at which the stored response was deleted by hand.
+-- answer_deleted_at: the time at which the stored response was deleted by hand.
 CREATE TABLE delivery_attempts (
   organization_id text NOT NULL,
   delivery_id text NOT NULL,
   attempt integer NOT NULL CHECK (attempt > 1),
   request_headers text,
-  started instant NOT NULL,
+  started_at instant NOT NULL,
   duration_ms integer NOT NULL,
   status integer,
   error text,
   cause text,
   answer text,
-  answer_deleted instant
+  answer_deleted_at instant
 ) PARTITION BY RANGE (delivery_id);
 
 CREATE TABLE events_default PARTITION OF events DEFAULT;
@@ -240,12 +240,12 @@ ALTER TABLE delivery_attempts ADD PRIMARY KEY (delivery_id, attempt);
 
 -- Every recorded attempt.
 CREATE VIEW recorded_attempts AS
-  SELECT organization_id, id AS delivery_id, 1 AS attempt, first_request_headers AS request_headers, first_started AS started,
+  SELECT organization_id, id AS delivery_id, 1 AS attempt, first_request_headers AS request_headers, first_started_at AS started_at,
     first_duration_ms AS duration_ms, first_status AS status, first_error AS error, first_cause AS cause, first_answer AS answer,
-    first_answer_deleted AS answer_deleted
-  FROM deliveries WHERE first_started IS NOT NULL
+    first_answer_deleted_at AS answer_deleted_at
+  FROM deliveries WHERE first_started_at IS NOT NULL
   UNION ALL
-  SELECT organization_id, delivery_id, attempt, request_headers, started, duration_ms, status, error, cause, answer, answer_deleted
+  SELECT organization_id, delivery_id, attempt, request_headers, started_at, duration_ms, status, error, cause, answer, answer_deleted_at
   FROM delivery_attempts;
 
 -- One row for each organization that has, or had, deliveries to send: no statement reads all deliveries that wait.

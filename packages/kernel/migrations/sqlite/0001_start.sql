@@ -9,7 +9,7 @@ CREATE TABLE organizations (
   webhook_url TEXT,
   signing_secret TEXT NOT NULL,
   prepared_secret TEXT,
-  secret_prepared TEXT,
+  secret_prepared_at TEXT,
   rate_limit INTEGER NOT NULL CHECK (rate_limit > 0),
   test_allowance INTEGER NOT NULL DEFAULT 0 CHECK (test_allowance >= 0),
   test_confirmed INTEGER NOT NULL DEFAULT 0
@@ -24,8 +24,8 @@ CREATE TABLE api_keys (
   mode TEXT NOT NULL CHECK (mode IN ('test', 'live')),
   scopes TEXT NOT NULL CHECK (json_valid(scopes)),
   created TEXT NOT NULL,
-  last_used TEXT,
-  revoked TEXT
+  last_used_at TEXT,
+  revoked_at TEXT
 ) STRICT;
 
 CREATE INDEX api_keys_of_organization ON api_keys (organization_id, id);
@@ -37,9 +37,9 @@ CREATE TABLE access_tokens (
   role TEXT NOT NULL CHECK (role IN ('viewer', 'developer', 'admin', 'monitoring', 'support', 'operator')),
   name TEXT NOT NULL,
   created TEXT NOT NULL,
-  last_used TEXT,
-  expires TEXT,
-  revoked TEXT,
+  last_used_at TEXT,
+  expires_at TEXT,
+  revoked_at TEXT,
   CHECK ((organization_id IS NULL) = (role IN ('monitoring', 'support', 'operator')))
 ) STRICT;
 
@@ -49,7 +49,7 @@ CREATE TABLE members (
   email TEXT NOT NULL,
   role TEXT NOT NULL CHECK (role IN ('viewer', 'developer', 'admin', 'support', 'operator')),
   created TEXT NOT NULL,
-  signed_in TEXT,
+  signed_in_at TEXT,
   CHECK ((organization_id IS NULL) = (role IN ('support', 'operator')))
 ) STRICT;
 
@@ -64,14 +64,14 @@ CREATE TABLE dashboard_sessions (
   role TEXT NOT NULL CHECK (role IN ('viewer', 'developer', 'admin', 'support', 'operator')),
   name TEXT,
   created TEXT NOT NULL,
-  signed_in TEXT,
-  last_used TEXT,
-  expires TEXT NOT NULL,
+  signed_in_at TEXT,
+  last_used_at TEXT,
+  expires_at TEXT NOT NULL,
   member_id TEXT REFERENCES members (id) ON DELETE CASCADE,
   account_digest TEXT,
   flow_digest TEXT UNIQUE,
   CHECK ((organization_id IS NULL) = (role IN ('support', 'operator'))),
-  CHECK ((signed_in IS NULL) = (last_used IS NULL))
+  CHECK ((signed_in_at IS NULL) = (last_used_at IS NULL))
 ) STRICT;
 
 CREATE INDEX dashboard_sessions_of_member ON dashboard_sessions (member_id) WHERE member_id IS NOT NULL;
@@ -139,13 +139,13 @@ CREATE TABLE deliveries (
   lease_until TEXT,
   lease_token TEXT,
   first_request_headers TEXT CHECK (json_valid(first_request_headers)),
-  first_started TEXT,
+  first_started_at TEXT,
   first_duration_ms INTEGER,
   first_status INTEGER,
   first_error TEXT,
   first_cause TEXT,
   first_answer TEXT,
-  first_answer_deleted TEXT,
+  first_answer_deleted_at TEXT,
   PRIMARY KEY (organization_id, id)
 ) STRICT;
 
@@ -160,23 +160,23 @@ CREATE TABLE delivery_attempts (
   delivery_id TEXT NOT NULL,
   attempt INTEGER NOT NULL CHECK (attempt > 1),
   request_headers TEXT CHECK (json_valid(request_headers)),
-  started TEXT NOT NULL,
+  started_at TEXT NOT NULL,
   duration_ms INTEGER NOT NULL,
   status INTEGER,
   error TEXT,
   cause TEXT,
   answer TEXT,
-  answer_deleted TEXT,
+  answer_deleted_at TEXT,
   PRIMARY KEY (organization_id, delivery_id, attempt)
 ) STRICT, WITHOUT ROWID;
 
 CREATE VIEW recorded_attempts AS
-  SELECT organization_id, id AS delivery_id, 1 AS attempt, first_request_headers AS request_headers, first_started AS started,
+  SELECT organization_id, id AS delivery_id, 1 AS attempt, first_request_headers AS request_headers, first_started_at AS started_at,
     first_duration_ms AS duration_ms, first_status AS status, first_error AS error, first_cause AS cause, first_answer AS answer,
-    first_answer_deleted AS answer_deleted
-  FROM deliveries WHERE first_started IS NOT NULL
+    first_answer_deleted_at AS answer_deleted_at
+  FROM deliveries WHERE first_started_at IS NOT NULL
   UNION ALL
-  SELECT organization_id, delivery_id, attempt, request_headers, started, duration_ms, status, error, cause, answer, answer_deleted
+  SELECT organization_id, delivery_id, attempt, request_headers, started_at, duration_ms, status, error, cause, answer, answer_deleted_at
   FROM delivery_attempts;
 
 CREATE TABLE delivery_queues (

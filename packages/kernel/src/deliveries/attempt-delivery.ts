@@ -186,7 +186,7 @@ async function send(
   );
   const sent = {
     request_headers: headers,
-    started: started.toISOString(),
+    started_at: started.toISOString(),
     duration_ms: Math.round(performance.now() - begun_ms),
   };
   return 'error' in result

@@ -117,7 +117,7 @@ it('DLV-3: measures each lane separately and allows for its longest step', async
 
 const attempt = {
   request_headers: null,
-  started: '2026-11-21T09:30:00.000Z',
+  started_at: '2026-11-21T09:30:00.000Z',
   duration_ms: 3,
   status: 204,
   error: null,

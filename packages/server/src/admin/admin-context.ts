@@ -120,8 +120,8 @@ export function toAdminRefusal(error: unknown): AdminRefusal {
   if (error instanceof AdminRefusal) return error;
   // Express could not decode the path, so no operation has it.
   if (error instanceof URIError) return new AdminRefusal('not_found', 'There is no such path.');
-  if (error instanceof Refusal && isAdminCode(error.code)) {
-    return new AdminRefusal(error.code, textOf(error), error);
+  if (error instanceof Refusal && Object.hasOwn(adminErrors, error.code)) {
+    return new AdminRefusal(error.code as AdminErrorCode, textOf(error), error);
   }
   if (error instanceof BusyError) {
     const { cell } = error;
@@ -146,10 +146,6 @@ export function toAdminErrorResponse(
 /** The response to a request that reaches no operation, because it is malformed or late, as the text to send. */
 export function refuseUnserved({ message }: { message: string }): string {
   return toRawResponse(toAdminErrorResponse(new AdminRefusal('invalid_request', message)));
-}
-
-function isAdminCode(code: string): code is AdminErrorCode {
-  return Object.hasOwn(adminErrors, code);
 }
 
 /** The refusal's message; with details, the first of them, which people read in the dashboard and on the command line. */
@@ -292,11 +288,15 @@ export function createFindTokenCaller({ store, clock, access }: TokenCallerOptio
     const token = findAccessToken(authorization ?? '');
     const found = token && (await store.findAccessToken(tokenDigest(token)));
     const now = clock.now();
-    if (!found || found.revoked !== null || (found.expires !== null && Date.parse(found.expires) <= now.getTime())) {
+    if (
+      !found ||
+      found.revoked_at !== null ||
+      (found.expires_at !== null && Date.parse(found.expires_at) <= now.getTime())
+    ) {
       throw new AdminRefusal('unauthorized', undefined, { headers: { 'WWW-Authenticate': 'Bearer' } });
     }
-    const { id, name, role, organization_id, last_used } = found;
-    if (last_used === null || now.getTime() - Date.parse(last_used) >= used_ms)
+    const { id, name, role, organization_id, last_used_at } = found;
+    if (last_used_at === null || now.getTime() - Date.parse(last_used_at) >= used_ms)
       await store.markAccessTokenUsed(id, now);
     return { role, organization_id, actor: { kind: 'access_token', id, name } };
   };

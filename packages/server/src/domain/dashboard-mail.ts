@@ -19,7 +19,7 @@ export interface SignInMail {
   /** At least one. */
   readonly links: readonly [MailedLink, ...MailedLink[]];
   /** The time from which the links are refused. */
-  readonly expires: string;
+  readonly expires_at: string;
 }
 
 export interface SignInMailer {

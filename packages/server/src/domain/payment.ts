@@ -65,7 +65,7 @@ export function openPayment({ amount, currency }: BookingPrice, reference: strin
     currency,
     reference,
   } satisfies EveryField<
-    Omit<BookingPayment, 'amount_captured' | 'refund_decided_by' | 'refund_due' | 'refund_requested' | 'settled_at'>
+    Omit<BookingPayment, 'amount_captured' | 'refund_decided_at' | 'refund_due' | 'refund_requested' | 'settled_at'>
   >;
 }
 
@@ -154,27 +154,27 @@ const unknownDelay_seconds = 60;
 
 /**
  * Returns when the work on the payment begins that a change leaves; undefined if it leaves none, or if it changed nothing about the payment.
- * A page or a hold ends at once. The refund of a cancellation waits for the provider's part until refund_decided_by.
+ * A page or a hold ends at once. The refund of a cancellation waits for the provider's part until refund_decided_at.
  * `isWork` says that the change ends a run of the payment, so what is left needs the next one.
  */
 export function paymentWorkDue(before: Booking, after: Booking, isWork: boolean): string | undefined {
   const debt = hasPayment(after) && paymentDebt(after);
   if (!debt || (!isWork && isDeepStrictEqual(before, after))) return undefined;
   const delay_seconds = after.payment.status === 'unknown' ? unknownDelay_seconds : 0;
-  return waitsForProvider(after) ?? new Date(Date.parse(after.updated) + delay_seconds * 1000).toISOString();
+  return waitsForProvider(after) ?? new Date(Date.parse(after.updated_at) + delay_seconds * 1000).toISOString();
 }
 
 /** Returns the time until which the refund of a cancellation waits for the provider's part; undefined if it does not wait. */
 export function waitsForProvider(booking: PaidBooking): string | undefined {
-  return isUndecided(booking) ? booking.payment.refund_decided_by : undefined;
+  return isUndecided(booking) ? booking.payment.refund_decided_at : undefined;
 }
 
 /** Returns the booking with the time until which its provider can state what a cancel returns, if money was taken for it. */
 export function withDecisionTime(booking: Booking, now: Date): Booking {
   if (!hasPayment(booking) || !wasConfirmed(booking) || !isUndecided(booking)) return booking;
   const { refund_waits_for_at_most_seconds } = runs.release;
-  const refund_decided_by = new Date(now.getTime() + refund_waits_for_at_most_seconds * 1000).toISOString();
-  return { ...booking, payment: { ...booking.payment, refund_decided_by } };
+  const refund_decided_at = new Date(now.getTime() + refund_waits_for_at_most_seconds * 1000).toISOString();
+  return { ...booking, payment: { ...booking.payment, refund_decided_at } };
 }
 
 /** Returns whether a cancelled booking was confirmed, so that its provider may keep a part of the price. */

@@ -197,8 +197,8 @@ function timeText(instant: string): string {
 }
 
 /** Writes the mail. Its subject has no token, because mail servers log subjects. */
-function writeSignInText({ isInvitation, links, expires }: SignInMail): CodeText {
-  const until = timeText(expires);
+function writeSignInText({ isInvitation, links, expires_at }: SignInMail): CodeText {
+  const until = timeText(expires_at);
   const [first] = links;
   const subject = isInvitation ? `Invitation to the dashboard of ${nameOf(first)}` : 'Sign in to the dashboard';
   const each = links.length > 1 ? 'Each link' : 'The link';

@@ -154,7 +154,12 @@ export function createBookingReader(options: BookingReaderOptions): BookingReade
     const moved = move(stored, reading);
     if (moved) {
       if (!(await change(stored, moved))) return postpone(read, soon_seconds);
-      await recordRead(read, { at: moved.booking.updated, provider: provider.name, outcome: 'succeeded', error: null });
+      await recordRead(read, {
+        at: moved.booking.updated_at,
+        provider: provider.name,
+        outcome: 'succeeded',
+        error: null,
+      });
     }
     if (reading.state !== 'confirmed') await store.finishRead(read);
     else await endRead(read, stored, provider);

@@ -29,7 +29,7 @@ async function suspend(world: EngineWorld): Promise<void> {
 
 async function revokeKeys(world: EngineWorld): Promise<void> {
   const { organization_id } = world.organization;
-  await world.query(`UPDATE api_keys SET revoked = 'now' WHERE organization_id = '${organization_id}'`);
+  await world.query(`UPDATE api_keys SET revoked_at = 'now' WHERE organization_id = '${organization_id}'`);
 }
 
 describe.each(engines)('%s', (engine) => {

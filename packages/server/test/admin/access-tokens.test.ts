@@ -33,8 +33,8 @@ describe.each(engines)('access tokens, on %s', (engine) => {
     await using world = await openAdminWorld(engine);
     const body = { name: 'For two days', role: 'operator', expires_in_days: 2 };
     const created = await world.call<CreatedAccessToken>('createAccessToken', { body });
-    const expires = new Date(world.clock.now().getTime() + 2 * 86_400_000).toISOString();
-    expect(created.body.access_token).toMatchObject({ expires, revoked: null, last_used: null });
+    const expires_at = new Date(world.clock.now().getTime() + 2 * 86_400_000).toISOString();
+    expect(created.body.access_token).toMatchObject({ expires_at, revoked_at: null, last_used_at: null });
   });
 
   it('refuses a token that is revoked, expired or malformed, also on an open port', async () => {
@@ -47,8 +47,8 @@ describe.each(engines)('access tokens, on %s', (engine) => {
 
     const token = `adm_${'x'.repeat(43)}`;
     const now = world.clock.now();
-    const expires = new Date(now.getTime() + 1000).toISOString();
-    const stored = { id: 'tok_1', organization_id: null, role: 'operator', name: 'For a second', expires } as const;
+    const expires_at = new Date(now.getTime() + 1000).toISOString();
+    const stored = { id: 'tok_1', organization_id: null, role: 'operator', name: 'For a second', expires_at } as const;
     await world.store.createAccessToken({ ...stored, created: now.toISOString(), digest: tokenDigest(token) });
     await world.clock.advance(999);
     expect(await statusOf(token)).toBe(200);
@@ -62,7 +62,7 @@ describe.each(engines)('access tokens, on %s', (engine) => {
   it('writes the time of the last use at most once a minute', async () => {
     await using world = await openAdminWorld(engine);
     const { id, token } = await world.addToken('operator');
-    const lastUsed = async () => (await world.store.findAccessTokenById(id))?.last_used;
+    const lastUsed = async () => (await world.store.findAccessTokenById(id))?.last_used_at;
     expect(await lastUsed()).toBeNull();
     const first = world.clock.now().toISOString();
     await world.call('getCaller', {}, token);

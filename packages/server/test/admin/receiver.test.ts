@@ -30,7 +30,12 @@ describe('POST /webhooks', () => {
     const event = eventOf('evt_1');
     expect(await deliver(JSON.stringify(event))).toBe(204);
     expect(await listReceived(receiver.url)).toEqual([
-      { received: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/), signature: 'verified', repeated: false, event },
+      {
+        received_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        signature: 'verified',
+        repeated: false,
+        event,
+      },
     ]);
   });
 
@@ -42,7 +47,7 @@ describe('POST /webhooks', () => {
     expect(verified).toEqual({
       id: expect.stringMatching(/^rcv_/),
       object: 'received_webhook',
-      received: expect.any(String),
+      received_at: expect.any(String),
       signature: { verified: true, reason: null, hint: null },
       repeated: false,
       event_id: 'evt_1',

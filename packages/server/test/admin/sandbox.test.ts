@@ -126,7 +126,7 @@ describe('the clock', () => {
     const both = await Promise.all([advance(world, minute_ms), advance(world, 2 * minute_ms)]);
     expect(Math.max(...both.map(({ body }) => body.offset_ms))).toBe(3 * minute_ms);
     const { body: after } = await callAdmin<Clock>(world.adminUrl, 'GET /sandbox/clock');
-    expect(Date.parse(after.now) - Date.parse(before.now)).toBeGreaterThanOrEqual(3 * minute_ms);
+    expect(Date.parse(after.at) - Date.parse(before.at)).toBeGreaterThanOrEqual(3 * minute_ms);
   });
 
   it('accepts the longest advance that the contract allows', () => {
@@ -213,7 +213,7 @@ describe('a restart', () => {
       expect(service.welcome).not.toContain('Clock ');
       const advanceBy = { body: { ms: days_ms } };
       const { body: clock } = await callAdmin<Clock>(service.adminUrl, 'POST /sandbox/clock/advance', advanceBy);
-      const tomorrow = new Date(Date.parse(clock.now) + 24 * 3600 * 1000).toISOString().slice(0, 10);
+      const tomorrow = new Date(Date.parse(clock.at) + 24 * 3600 * 1000).toISOString().slice(0, 10);
       const body = newBooking({ date: tomorrow });
       id = (await call<Booking>(service, 'POST /v1/bookings', { body })).body.id;
       await service.end('SIGKILL');

@@ -172,7 +172,7 @@ describe('a provider over HTTP', () => {
     const fields = { id: 'slt_corner_1', starts_at: '2030-01-01T18:00:00Z', duration_minutes: 60 };
     const search = async (units: object[]) => {
       const data = [{ ...fields, min_party_size: 1, max_party_size: 8, units }];
-      const found = () => ({ status: 200, body: { data, next_cursor: null } });
+      const found = () => ({ status: 200, body: { object: 'list', data, has_more: false, next_cursor: null } });
       await using server = await startHttpProvider({ operations: { '/availability/search': found } });
       const provider = connect(server);
       return checkSlots(await provider.searchAvailability({ ...day, limit: 1 }, testContext), 1).data[0]?.units;

@@ -130,7 +130,9 @@ function dueOf(
 
 /** Says why a webhook was not received: the state of its delivery and its attempts. */
 function history({ state, next_attempt_at, attempts }: DeliveryRecord): string {
-  const each = attempts.map(({ attempt, started, status, error }) => `${attempt} at ${started}: ${status ?? error}`);
+  const each = attempts.map(
+    ({ attempt, started_at, status, error }) => `${attempt} at ${started_at}: ${status ?? error}`,
+  );
   return `${state}, next ${next_attempt_at}, attempts [${each.join('; ')}]`;
 }
 

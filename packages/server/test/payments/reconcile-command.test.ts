@@ -87,7 +87,7 @@ describe.each(baseEngines)('on %s', (engine) => {
     expect((await read(world, returned.booking)).payment).toMatchObject({ amount_refunded: 2000 });
     expect((await reconcile(...providers, '--repair')).text).not.toContain(returned.booking.id);
     const later = await reconcile(...providers, '--from', '2026-11-22T00:00:00Z', '--json');
-    expect(JSON.parse(later.text)).toEqual({ object: 'list', data: [], read: 0, next_cursor: null });
+    expect(JSON.parse(later.text)).toEqual({ object: 'list', data: [], read: 0, has_more: false, next_cursor: null });
     const page = await reconcile(...providers, '--limit', '1');
     expect(page.text).toMatch(/\n\nMore rows follow: --cursor bkg_\w+$/);
   });

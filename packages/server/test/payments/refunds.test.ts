@@ -34,7 +34,7 @@ describe.each(engines)('refunds, on %s', (engine) => {
     const { refund_waits_for_at_most_seconds } = runs.release;
     await world.clock.advance((refund_waits_for_at_most_seconds - 5) * 1000);
     const decided_by = new Date(world.clock.now().getTime() + 5_000).toISOString();
-    expect((await read(world, paid)).payment).toMatchObject({ status: 'captured', refund_decided_by: decided_by });
+    expect((await read(world, paid)).payment).toMatchObject({ status: 'captured', refund_decided_at: decided_by });
     await world.clock.advance(10_000);
     expect((await read(world, paid)).payment).toMatchObject({ status: 'refunded', refund_due: 5000 });
     expect(ledger.found.get(paid.id)).toMatchObject({ captures: 1, refunds: [5000] });
@@ -313,7 +313,12 @@ describe('the cancellation policy', () => {
   it('CRD-11 BKG-6: a provider over HTTP may state the policy and the start with any offset', async () => {
     const cancellation = { free_until: '2029-12-31T20:00:00+01:00', late_refund_percent: 0 };
     const slot = { id: 'slt_corner_1', starts_at: '2030-01-01T19:00:00Z', duration_minutes: 90 };
-    const page = { data: [{ ...slot, min_party_size: 1, max_party_size: 8, cancellation }], next_cursor: null };
+    const page = {
+      object: 'list',
+      data: [{ ...slot, min_party_size: 1, max_party_size: 8, cancellation }],
+      has_more: false,
+      next_cursor: null,
+    };
     await using server = await startHttpProvider({
       operations: {
         '/availability/search': () => ({ status: 200, body: page }),

@@ -124,7 +124,7 @@ describe.each(engines)('%s', (engine) => {
       role: 'developer',
       organization_id: world.organization_id,
       actor: { kind: 'session', name: 'Ada Byron' },
-      expires: new Date(world.sessionClock.now().getTime() + 7 * 86_400_000).toISOString(),
+      expires_at: new Date(world.sessionClock.now().getTime() + 7 * 86_400_000).toISOString(),
     });
     const operator = await world.signIn();
     const path = { organization_id: world.organization_id };

@@ -71,10 +71,10 @@ describe.each(engines)('%s', (engine) => {
       email: 'ada@diner.test',
       role: 'developer',
       created: new Date(now).toISOString(),
-      signed_in: null,
+      signed_in_at: null,
     };
-    const expires = new Date(now + 7 * day_ms).toISOString();
-    expect([status, body]).toEqual([201, { object: 'invited_member', member, url: null, expires }]);
+    const expires_at = new Date(now + 7 * day_ms).toISOString();
+    expect([status, body]).toEqual([201, { object: 'invited_member', member, url: null, expires_at }]);
     const [mail, ...others] = mailsTo('ada@diner.test');
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ from: 'dashboard@booking.test', to: ['ada@diner.test'] });
@@ -92,7 +92,7 @@ describe.each(engines)('%s', (engine) => {
     const { actor, role, organization_id } = await sessionOf(cookie);
     expect([role, organization_id, actor.name]).toEqual(['developer', world.organization_id, 'ada@diner.test']);
     const list = (await world.call<MemberList>('listMembers', of(), cookie)).body.data;
-    expect(list).toEqual([{ ...member, signed_in: world.sessionClock.now().toISOString() }]);
+    expect(list).toEqual([{ ...member, signed_in_at: world.sessionClock.now().toISOString() }]);
 
     expect((await world.call('sendTestEvent', { ...of(), body: { type: 'booking.created' } }, cookie)).status).toBe(
       201,
@@ -184,7 +184,7 @@ describe.each(engines)('%s', (engine) => {
     const organization_id = world.foreign_id;
     const operator = await world.signIn();
     const created = world.sessionClock.now().toISOString();
-    const times = { created, signed_in: null, last_used: null, expires: created };
+    const times = { created, signed_in_at: null, last_used_at: null, expires_at: created };
     for (let count = 0; count < 200; count += 1) {
       const member = { id: randomId('mem'), organization_id, email: `${count}@full.test`, role: 'viewer' } as const;
       const id = randomId('das');
@@ -243,6 +243,6 @@ it.each([
     body: { error_code: 'mail_failed', error: expect.stringContaining(error) },
   });
   const { data } = (await world.call<MemberList>('listMembers', { path }, admin)).body;
-  expect(data).toMatchObject([{ email: 'ada@diner.test', signed_in: null }]);
+  expect(data).toMatchObject([{ email: 'ada@diner.test', signed_in_at: null }]);
   expect(JSON.stringify([world.lines, failed.body])).not.toMatch(/diner\.test|bsl_/);
 });

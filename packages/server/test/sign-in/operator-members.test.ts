@@ -72,7 +72,7 @@ describe.each(engines)('%s', (engine) => {
       email: 'grace@booking.test',
       role: 'support',
       created: world.sessionClock.now().toISOString(),
-      signed_in: null,
+      signed_in_at: null,
     };
     expect([invited.status, invited.body]).toMatchObject([201, { member, url: null }]);
     expect(mailsTo('grace@booking.test')).toHaveLength(1);
@@ -84,7 +84,7 @@ describe.each(engines)('%s', (engine) => {
     const cookie = cookieOf(signedIn);
     const { actor, role, organization_id } = await sessionOf(cookie);
     expect([role, organization_id, actor.name]).toEqual(['support', null, 'grace@booking.test']);
-    expect(await list()).toEqual([{ ...member, signed_in: world.sessionClock.now().toISOString() }]);
+    expect(await list()).toEqual([{ ...member, signed_in_at: world.sessionClock.now().toISOString() }]);
 
     const organizations = await world.call<OrganizationList>('listOrganizations', {}, cookie);
     const ids = organizations.body.data.map(({ id }) => id);
@@ -202,7 +202,7 @@ describe.each(engines)('%s', (engine) => {
       ).toBe(400);
 
     const created = world.sessionClock.now().toISOString();
-    const times = { created, signed_in: null, last_used: null, expires: created };
+    const times = { created, signed_in_at: null, last_used_at: null, expires_at: created };
     for (let count = (await list()).length; count < 200; count += 1) {
       const member = {
         id: randomId('mem'),

@@ -62,7 +62,7 @@ describe.each(engines)('%s', (engine) => {
 
     // Another connection writes it, like another instance.
     const digest = apiKeyDigest(world.organization.keys.test);
-    await world.query(`UPDATE api_keys SET revoked = '${start}' WHERE digest = '${digest}'`);
+    await world.query(`UPDATE api_keys SET revoked_at = '${start}' WHERE digest = '${digest}'`);
     expect(await world.store.authenticate(digest)).toBeUndefined();
     expect(await search('test')).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
     expect((await search('live')).status).toBe(200);

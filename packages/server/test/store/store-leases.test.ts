@@ -69,7 +69,7 @@ function confirmed(before: StoredBooking, finished: ClaimedRun): BookingChange {
 
 const failure: AttemptRecord = {
   request_headers: null,
-  started: start.toISOString(),
+  started_at: start.toISOString(),
   duration_ms: 3,
   status: 500,
   error: null,

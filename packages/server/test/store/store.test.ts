@@ -199,7 +199,7 @@ describe.each(engines)('creates and reads, on %s', (engine) => {
     const request_headers = { 'Service-Signature': 't=1,v1=5f' };
     const attempt = {
       request_headers,
-      started: booking.created,
+      started_at: booking.created,
       duration_ms: 1,
       status: 200,
       error: null,

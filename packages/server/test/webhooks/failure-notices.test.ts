@@ -87,7 +87,7 @@ async function addMember(
   const link = { id: randomId('das'), organization_id, role, name: email, digest: email, created };
   await store.inviteMember({
     member: { id: randomId('mem'), organization_id, email, role, created },
-    link: { ...link, signed_in: null, last_used: null, expires: created },
+    link: { ...link, signed_in_at: null, last_used_at: null, expires_at: created },
     maximum: 200,
   });
 }

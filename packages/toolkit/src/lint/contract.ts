@@ -120,7 +120,7 @@ export type Resolve = (node: unknown, from: string) => { readonly node?: unknown
 /** A value of the contract with its location, which a problem points to. Its methods lead to other places. */
 export interface Place extends Node {
   /** The location of the `$ref` that leads here, or of the value itself. */
-  readonly mention: { readonly location: Location };
+  readonly mention: Node;
   /**
    * Follows a path of keys, and references on the way. If the value is missing, its value is undefined and its location is
    * the last existing place on the path.
@@ -146,6 +146,8 @@ export interface RuleOptions {
   readonly may_rise?: Readonly<Record<string, string>>;
   /** limits: operations whose 429 may require a longer wait than a window: the limit with the spans, by operationId. */
   readonly waits?: Readonly<Record<string, string>>;
+  /** instant-names: the names of instants that need no ending. */
+  readonly also?: readonly string[];
   /** refusals-declared: the codes that only a flag of x-behavior causes, by the flag. */
   readonly flags?: Readonly<Record<string, readonly string[]>>;
   /** operation-id: the text with which every path begins, such as `/v1/`. */

@@ -14,7 +14,7 @@ import {
 import { access, idempotency, knownRules, operationId } from './rules/operations.ts';
 import { adminCommands, adminRefusals, adminRoles } from './rules/admin.ts';
 import { behaviorSchema } from './rules/behavior-schema.ts';
-import { bounded, exemplified, generatedCode, openResponses } from './rules/bodies.ts';
+import { bounded, exemplified, generatedCode, instantNames, oneShape, openResponses } from './rules/bodies.ts';
 import { deliverySchedule, providerSignature, runSchedule, webhookEvent } from './rules/deliveries.ts';
 import { errorCatalogue, errorCodes, references, refusalsDeclared } from './rules/errors.ts';
 import { limits, meteredHeaders } from './rules/limits.ts';
@@ -54,9 +54,11 @@ const rules = {
   exemplified,
   'generated-code': generatedCode,
   idempotency,
+  'instant-names': instantNames,
   'known-rules': knownRules,
   limits,
   'metered-headers': meteredHeaders,
+  'one-shape': oneShape,
   'open-responses': openResponses,
   'operation-id': operationId,
   'prose-values': proseValues,

@@ -211,6 +211,56 @@ export const documentFaults: Readonly<Record<string, readonly Fault[]>> = {
       message: 'Set additionalProperties: true',
     },
   ],
+  'instant-names': [
+    {
+      fault: 'an instant without its ending',
+      file: 'components/schemas.yaml',
+      set: { '/Session/properties/ends': { $ref: '#/Instant' } },
+      message: 'ends is an instant. Let its name end in _at',
+      also: ['behavior-schema'],
+    },
+    {
+      fault: 'an instant that may be null',
+      root: 'admin.yaml',
+      file: 'admin/components/schemas.yaml',
+      set: {
+        '/ApiKey/properties/rotated': { type: ['string', 'null'], format: 'date-time', maxLength: 30 },
+      },
+      message: 'rotated is an instant',
+    },
+    {
+      fault: 'the name of an instant for another value',
+      root: 'admin.yaml',
+      file: 'admin/components/schemas.yaml',
+      set: { '/ApiKey/properties/rotated_at': { type: 'boolean' } },
+      message: 'rotated_at is named as an instant',
+    },
+  ],
+  'one-shape': [
+    {
+      fault: 'a list without has_more',
+      file: 'components/schemas.yaml',
+      set: { '/VenueList/required': ['object', 'data', 'next_cursor'] },
+      at: '#/VenueList',
+      message: 'does not require has_more',
+    },
+    {
+      fault: 'pages that are no list, without has_more',
+      root: 'admin.yaml',
+      file: 'admin/components/schemas.yaml',
+      set: { '/ResentDeliveries/required': ['object', 'resent', 'next_cursor'] },
+      at: '#/ResentDeliveries',
+      message: 'does not require has_more',
+    },
+    {
+      fault: 'a refusal without request_id',
+      root: 'admin.yaml',
+      file: 'admin/components/schemas.yaml',
+      set: { '/AdminError/required': ['error', 'error_code'] },
+      at: '#/AdminError',
+      message: 'does not require request_id',
+    },
+  ],
   'operation-id': [
     {
       fault: 'a link to an operation that does not exist',

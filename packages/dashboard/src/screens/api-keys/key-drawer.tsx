@@ -47,7 +47,7 @@ export function KeyDrawer({ organization_id, key_id, shown }: KeyDrawerProps): R
       head={
         key && (
           <div className="row">
-            <KeyState revoked={key.revoked} />
+            <KeyState revoked_at={key.revoked_at} />
           </div>
         )
       }
@@ -65,7 +65,7 @@ export function KeyDrawer({ organization_id, key_id, shown }: KeyDrawerProps): R
 }
 
 function KeyDetails({ apiKey }: { readonly apiKey: ApiKey }): ReactNode {
-  const { id, organization_id, name, mode, scopes, created, last_used, revoked } = apiKey;
+  const { id, organization_id, name, mode, scopes, created, last_used_at, revoked_at } = apiKey;
   const mayRename = useMay('renameApiKey');
   const mayRevoke = useMay('revokeApiKey');
   const maySeeAudit = useMay('listAuditEntries');
@@ -87,8 +87,8 @@ function KeyDetails({ apiKey }: { readonly apiKey: ApiKey }): ReactNode {
           ['Mode', <ModeBadge key="mode" livemode={mode === 'live'} />],
           ['Id', <code key="id">{id}</code>],
           ['Created', <Time key="created" at={created} isExact />],
-          ['Last used', last_used === null ? 'Never' : <Time key="used" at={last_used} />],
-          ['Revoked', revoked === null ? null : <Time key="revoked" at={revoked} isExact />],
+          ['Last used', last_used_at === null ? 'Never' : <Time key="used" at={last_used_at} />],
+          ['Revoked', revoked_at === null ? null : <Time key="revoked" at={revoked_at} isExact />],
           [
             'Scopes',
             scopes.length === 0 ? (
@@ -107,7 +107,7 @@ function KeyDetails({ apiKey }: { readonly apiKey: ApiKey }): ReactNode {
       />
       <div className="row">
         {mayRename && <Button onClick={() => setStep('rename')}>Rename…</Button>}
-        {mayRevoke && revoked === null && (
+        {mayRevoke && revoked_at === null && (
           <Button kind="danger" onClick={() => setStep('revoke')}>
             Revoke…
           </Button>
@@ -130,7 +130,7 @@ function KeyDetails({ apiKey }: { readonly apiKey: ApiKey }): ReactNode {
           <p>
             Every request with <code>{keyText(apiKey)}</code> is refused from now on. A revoked key cannot be restored.
           </p>
-          <p>{last_used === null ? 'It was never used.' : <LastUse at={last_used} />}</p>
+          <p>{last_used_at === null ? 'It was never used.' : <LastUse at={last_used_at} />}</p>
         </ConfirmDialog>
       )}
     </>

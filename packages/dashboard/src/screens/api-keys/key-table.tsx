@@ -41,9 +41,9 @@ export function KeyTable({ organization_id, ...table }: KeyTableProps): ReactNod
     {
       title: 'Last used',
       kind: 'wide',
-      cell: ({ last_used }) => (last_used ? <Time at={last_used} isNarrow /> : 'Never'),
+      cell: ({ last_used_at }) => (last_used_at ? <Time at={last_used_at} isNarrow /> : 'Never'),
     },
-    { title: 'State', cell: (key) => <KeyState revoked={key.revoked} /> },
+    { title: 'State', cell: (key) => <KeyState revoked_at={key.revoked_at} /> },
   ];
   return <Table {...table} caption="API keys, newest first" columns={columns} rowKey={({ id }) => id} />;
 }
@@ -60,6 +60,6 @@ function scopesText(scopes: ApiKey['scopes']): string {
 }
 
 /** The badge of a valid or a revoked key. */
-export function KeyState({ revoked }: Pick<ApiKey, 'revoked'>): ReactNode {
-  return revoked === null ? <Badge tone="good">Active</Badge> : <Badge>Revoked</Badge>;
+export function KeyState({ revoked_at }: Pick<ApiKey, 'revoked_at'>): ReactNode {
+  return revoked_at === null ? <Badge tone="good">Active</Badge> : <Badge>Revoked</Badge>;
 }

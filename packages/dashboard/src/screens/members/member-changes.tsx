@@ -92,7 +92,7 @@ export function InviteMember<R extends DashboardRole>({
       <ShownOnce title="Sign-in link" label="The sign-in link" secret={invited.url} onClose={onClose}>
         <p>
           This service sends no mail: send the link to <strong>{invited.member.email}</strong>. It works once, before{' '}
-          <Time at={invited.expires} isExact />. The first person who opens it is signed in.
+          <Time at={invited.expires_at} isExact />. The first person who opens it is signed in.
         </p>
       </ShownOnce>
     );

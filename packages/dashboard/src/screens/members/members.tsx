@@ -39,7 +39,8 @@ export function MemberTable({ mayChange, onChangeRole, onRemove, ...table }: Mem
     {
       title: 'Last sign-in',
       kind: 'wide',
-      cell: ({ signed_in }) => (signed_in === null ? 'Never' : <Time at={signed_in} clock="computer" isNarrow />),
+      cell: ({ signed_in_at }) =>
+        signed_in_at === null ? 'Never' : <Time at={signed_in_at} clock="computer" isNarrow />,
     },
   ];
   const change: Column<Member> = {

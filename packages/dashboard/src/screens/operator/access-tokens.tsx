@@ -115,14 +115,18 @@ function TokenTable({ onRevoke, ...table }: TokenTableProps): ReactNode {
     {
       title: 'Last used',
       kind: 'wide',
-      cell: ({ last_used }) => (last_used ? <Time at={last_used} isNarrow /> : 'Never'),
+      cell: ({ last_used_at }) => (last_used_at ? <Time at={last_used_at} isNarrow /> : 'Never'),
     },
-    { title: 'Expires', kind: 'wide', cell: ({ expires }) => (expires ? <Time at={expires} isNarrow /> : 'Never') },
+    {
+      title: 'Expires',
+      kind: 'wide',
+      cell: ({ expires_at }) => (expires_at ? <Time at={expires_at} isNarrow /> : 'Never'),
+    },
     {
       title: 'Revoke',
       kind: 'end',
       cell: (token) =>
-        token.revoked === null && (
+        token.revoked_at === null && (
           <Button label={`Revoke the token of ${shownName(token.name)}`} onClick={() => onRevoke(token)}>
             Revoke…
           </Button>
@@ -132,9 +136,9 @@ function TokenTable({ onRevoke, ...table }: TokenTableProps): ReactNode {
   return <Table {...table} caption="Access tokens, newest first" columns={columns} rowKey={({ id }) => id} />;
 }
 
-function TokenState({ token: { revoked, expires } }: { readonly token: AccessToken }): ReactNode {
-  if (revoked !== null) return <Badge>Revoked</Badge>;
-  if (expires !== null && Date.parse(expires) <= serviceTime()) return <Badge>Expired</Badge>;
+function TokenState({ token: { revoked_at, expires_at } }: { readonly token: AccessToken }): ReactNode {
+  if (revoked_at !== null) return <Badge>Revoked</Badge>;
+  if (expires_at !== null && Date.parse(expires_at) <= serviceTime()) return <Badge>Expired</Badge>;
   return <Badge tone="good">Active</Badge>;
 }
 

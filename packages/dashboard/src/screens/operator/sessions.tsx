@@ -117,9 +117,9 @@ export function SessionTable({ onRevoke, ...table }: SessionTableProps): ReactNo
     {
       title: 'Last used',
       kind: 'wide',
-      cell: ({ last_used }) => (last_used ? <Time at={last_used} clock="computer" isNarrow /> : 'Never'),
+      cell: ({ last_used_at }) => (last_used_at ? <Time at={last_used_at} clock="computer" isNarrow /> : 'Never'),
     },
-    { title: 'Expires', kind: 'wide', cell: ({ expires }) => <Time at={expires} clock="computer" isNarrow /> },
+    { title: 'Expires', kind: 'wide', cell: ({ expires_at }) => <Time at={expires_at} clock="computer" isNarrow /> },
     {
       title: 'Revoke',
       kind: 'end',

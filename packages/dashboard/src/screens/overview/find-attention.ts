@@ -95,7 +95,7 @@ export function findAttention({
         address: null,
         link: '',
       },
-    settings.secret_prepared !== null && {
+    settings.secret_prepared_at !== null && {
       tone: 'waiting',
       text: 'A new signing secret is prepared and not activated.',
       address: `${base}/settings`,

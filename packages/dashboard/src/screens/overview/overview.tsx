@@ -58,7 +58,7 @@ function Limits({ usage: { rate, test_bookings } }: { readonly usage: Usage }): 
           text={`${rate.used} of ${rate.limit}`}
         />
         <p className="quiet">
-          The window ends <Time at={rate.resets} />. Requests over the limit get the status 429.
+          The window ends <Time at={rate.resets_at} />. Requests over the limit get the status 429.
         </p>
       </section>
       <section className="card stack">

@@ -60,15 +60,15 @@ function columnsOf(
     {
       title: 'Signed in',
       kind: 'main',
-      cell: ({ id, signed_in, expires }) => (
+      cell: ({ id, signed_in_at, expires_at }) => (
         <>
           <span className="row">
-            {signed_in !== null && <Time at={signed_in} clock="computer" />}
+            {signed_in_at !== null && <Time at={signed_in_at} clock="computer" />}
             {id === current && <Badge tone="accent">This browser</Badge>}
           </span>
           <span className="details quiet narrow">
             <span>
-              Ends <Time at={expires} clock="computer" />
+              Ends <Time at={expires_at} clock="computer" />
             </span>
           </span>
         </>
@@ -76,9 +76,9 @@ function columnsOf(
     },
     {
       title: 'Last used',
-      cell: ({ last_used }) => last_used !== null && <Time at={last_used} clock="computer" isNarrow />,
+      cell: ({ last_used_at }) => last_used_at !== null && <Time at={last_used_at} clock="computer" isNarrow />,
     },
-    { title: 'Ends', kind: 'wide', cell: ({ expires }) => <Time at={expires} clock="computer" /> },
+    { title: 'Ends', kind: 'wide', cell: ({ expires_at }) => <Time at={expires_at} clock="computer" /> },
     {
       title: 'End',
       kind: 'end',

@@ -69,12 +69,12 @@ interface ReceivedDetailsProps {
 }
 
 function ReceivedDetails({ organization_id, webhook }: ReceivedDetailsProps): ReactNode {
-  const { received, signature, repeated, event_id, booking_id, headers, body, body_truncated } = webhook;
+  const { received_at, signature, repeated, event_id, booking_id, headers, body, body_truncated } = webhook;
   return (
     <>
       <Facts
         rows={[
-          ['Received', <Time key="received" at={received} isExact />],
+          ['Received', <Time key="received" at={received_at} isExact />],
           ['Signature', signature.verified ? 'Verified: genuine and recent.' : null],
           ['Refused because', signature.reason === null ? null : <code key="reason">{signature.reason}</code>],
           ['What to do', signature.hint],
@@ -174,7 +174,7 @@ function ReceivedTable({ organization_id, ...table }: ReceivedTableProps): React
           </Link>
         ),
     },
-    { title: 'Received', kind: 'end', cell: ({ received }) => <Time at={received} isNarrow /> },
+    { title: 'Received', kind: 'end', cell: ({ received_at }) => <Time at={received_at} isNarrow /> },
   ];
   return <Table {...table} caption="Received webhooks, newest first" columns={columns} rowKey={({ id }) => id} />;
 }

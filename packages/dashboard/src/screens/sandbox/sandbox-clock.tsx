@@ -65,7 +65,7 @@ async function follow(report: (now: number) => void, signal: AbortSignal): Promi
 
 async function readTime(): Promise<number> {
   const { data } = await admin.GET('/sandbox/clock', {});
-  return Date.parse(data?.now ?? '');
+  return Date.parse(data?.at ?? '');
 }
 
 const longest_ms = 31 * 86_400_000;
@@ -84,7 +84,7 @@ export function SandboxClock(): ReactNode {
       {data && (
         <p>
           <strong className="clock">
-            <Now lead_ms={Date.parse(data.now) - dataUpdatedAt} />
+            <Now lead_ms={Date.parse(data.at) - dataUpdatedAt} />
           </strong>{' '}
           <span className="quiet">
             {data.offset_ms === 0 ? 'the time of this computer' : `${spanText(data.offset_ms)} ahead of this computer`}

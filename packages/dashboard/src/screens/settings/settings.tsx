@@ -221,7 +221,7 @@ export function Settings({ params: { organization_id = '' } }: ScreenProps): Rea
           {/* Another stored URL begins a new edit. */}
           <WebhookUrl key={data.webhook_url} organization_id={organization_id} stored={data.webhook_url} />
           <TestEvent organization_id={organization_id} hasUrl={data.webhook_url !== null} />
-          <SigningSecret organization_id={organization_id} prepared={data.secret_prepared} />
+          <SigningSecret organization_id={organization_id} prepared={data.secret_prepared_at} />
         </div>
       )}
     </>

@@ -47,7 +47,7 @@ function SecretRotation({ organization_id, prepared, onActivated }: SecretRotati
   });
   const activate = async () => {
     const { data } = await admin.GET('/organizations/{organization_id}/settings', { params: { path } });
-    if (data?.secret_prepared !== prepared) {
+    if (data?.secret_prepared_at !== prepared) {
       await readAgain();
       const message = 'The prepared secret was replaced or discarded in the meantime. Nothing was activated.';
       throw new Problem({ status: 409, code: 'invalid_state', message });

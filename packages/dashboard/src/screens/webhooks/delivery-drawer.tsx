@@ -23,7 +23,7 @@ interface AttemptDetailsProps {
 
 /** One attempt: a line with its outcome, which opens to the request's headers, the response and the check of the signature. */
 function AttemptDetails({ delivery, attempt, isOpen }: AttemptDetailsProps): ReactNode {
-  const { attempt: number, started, duration_ms, request_headers } = attempt;
+  const { attempt: number, started_at, duration_ms, request_headers } = attempt;
   const advice = adviceOf(attempt);
   return (
     <details open={isOpen}>
@@ -32,12 +32,12 @@ function AttemptDetails({ delivery, attempt, isOpen }: AttemptDetailsProps): Rea
         <Badge tone={isAccepted(attempt) ? 'good' : 'bad'}>{outcomeOf(attempt)}</Badge>
         <span className="quiet">{durationText(duration_ms)}</span>
         <span className="quiet end">
-          <Time at={started} />
+          <Time at={started_at} />
         </span>
       </summary>
       <div className="stack">
         {advice !== null && <p>{advice}</p>}
-        <Facts rows={[['Started', <Time key="time" at={started} isExact />]]} />
+        <Facts rows={[['Started', <Time key="time" at={started_at} isExact />]]} />
         <h4>Response</h4>
         <AttemptResponse delivery={delivery} attempt={attempt} />
         <h4>Request headers</h4>
@@ -55,14 +55,14 @@ function AttemptDetails({ delivery, attempt, isOpen }: AttemptDetailsProps): Rea
 }
 
 function AttemptResponse({ delivery, attempt }: Omit<AttemptDetailsProps, 'isOpen'>): ReactNode {
-  const { answer, answer_deleted } = attempt;
+  const { answer, answer_deleted_at } = attempt;
   const [isAsking, setAsking] = useState(false);
   const canDelete = useCan('admin');
   const invalidate = useInvalidate();
-  if (answer_deleted !== null) {
+  if (answer_deleted_at !== null) {
     return (
       <p className="quiet">
-        The stored response was deleted <Time at={answer_deleted} />.
+        The stored response was deleted <Time at={answer_deleted_at} />.
       </p>
     );
   }

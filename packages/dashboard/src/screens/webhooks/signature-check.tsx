@@ -33,7 +33,12 @@ export function SignatureCheck({ delivery, attempt }: SignatureCheckProps): Reac
     setError(null);
     try {
       setVerdict(
-        await verify({ body: delivery.request_body, headers, started: attempt.started, secrets: await findSecrets() }),
+        await verify({
+          body: delivery.request_body,
+          headers,
+          started_at: attempt.started_at,
+          secrets: await findSecrets(),
+        }),
       );
     } catch (thrown) {
       setError(thrown);
@@ -99,15 +104,15 @@ export function SignatureCheck({ delivery, attempt }: SignatureCheckProps): Reac
 interface SentWebhook {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly started: string;
+  readonly started_at: string;
   readonly secrets: readonly string[];
 }
 
-async function verify({ body, headers, started, secrets }: SentWebhook): Promise<Verdict> {
+async function verify({ body, headers, started_at, secrets }: SentWebhook): Promise<Verdict> {
   const { verifyWebhook } = await import('@booking-service/webhooks/verify');
   const header = Object.entries(headers).find(([name]) => name.toLowerCase() === 'service-signature')?.[1];
   try {
-    await verifyWebhook({ body, header, secrets, now: Date.parse(started) });
+    await verifyWebhook({ body, header, secrets, now: Date.parse(started_at) });
     return { isValid: true, text: 'The secret, the header and the body belong together.' };
   } catch (error) {
     return { isValid: false, text: textOf(error) };

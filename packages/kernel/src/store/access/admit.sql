@@ -7,7 +7,7 @@ CREATE OR REPLACE FUNCTION admit(
 LANGUAGE plpgsql AS $$
 BEGIN
   SELECT k.id, k.organization_id, k.mode, k.scopes INTO key_id, id, mode, scopes FROM api_keys k
-    WHERE k.digest = p_digest AND k.revoked IS NULL;
+    WHERE k.digest = p_digest AND k.revoked_at IS NULL;
   IF NOT FOUND THEN RETURN; END IF;
   SELECT o.suspended, o.rate_limit, o.test_allowance, o.test_confirmed
     INTO suspended, rate_limit, test_allowance, test_confirmed FROM organizations o WHERE o.id = admit.id;

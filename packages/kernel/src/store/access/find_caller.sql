@@ -8,7 +8,7 @@ DECLARE
   v_key record;
 BEGIN
   SELECT k.id, k.organization_id, k.mode, k.scopes INTO v_key FROM api_keys k
-    WHERE k.digest = p_digest AND k.revoked IS NULL;
+    WHERE k.digest = p_digest AND k.revoked_at IS NULL;
   IF NOT FOUND THEN RETURN; END IF;
   RETURN QUERY
     SELECT v_key.id, v_key.mode, v_key.scopes, o.id, o.suspended, o.rate_limit, o.test_allowance, o.test_confirmed

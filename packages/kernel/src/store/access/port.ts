@@ -70,12 +70,12 @@ export interface ApiKey {
   readonly last4: string | null;
   readonly created: string;
   /** To the minute; null before the first use. */
-  readonly last_used: string | null;
+  readonly last_used_at: string | null;
   /** The time of its revocation; null while the key is valid. */
-  readonly revoked: string | null;
+  readonly revoked_at: string | null;
 }
 
-export interface NewApiKey extends Omit<ApiKey, 'last_used' | 'revoked'> {
+export interface NewApiKey extends Omit<ApiKey, 'last_used_at' | 'revoked_at'> {
   /** The SHA-256 of the key, in hex. The store keeps and compares only this (AUT-7). */
   readonly digest: string;
 }
@@ -100,7 +100,7 @@ export interface ApiKeyWrites {
   revokeApiKey(key: Owned, now: Date): Promise<ApiKey | undefined>;
 }
 
-const columns = 'id, organization_id, name, mode, scopes, last4, created, last_used, revoked';
+const columns = 'id, organization_id, name, mode, scopes, last4, created, last_used_at, revoked_at';
 const selectKeys = {
   name: 'list_api_keys',
   text: `SELECT ${columns} FROM api_keys WHERE organization_id = $3 AND id < $1 ORDER BY id DESC LIMIT $2`,
@@ -114,7 +114,7 @@ const updateName = {
 const updateRevoked = {
   name: 'revoke_api_key',
   text: `
-    UPDATE api_keys SET revoked = coalesce(revoked, $3) WHERE organization_id = $1 AND id = $2 RETURNING ${columns}`,
+    UPDATE api_keys SET revoked_at = coalesce(revoked_at, $3) WHERE organization_id = $1 AND id = $2 RETURNING ${columns}`,
 };
 
 interface KeyRow extends Omit<ApiKey, 'scopes'> {

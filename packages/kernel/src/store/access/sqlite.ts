@@ -41,9 +41,9 @@ export function sqliteCallers(db: DatabaseSync): Part<CallerReads, CallerWrites>
   const selectCaller = prepare.read(`
     SELECT k.id AS key_id, k.mode, k.scopes, o.id, o.suspended, o.rate_limit, o.test_allowance, o.test_confirmed
     FROM api_keys k JOIN organizations o ON o.id = k.organization_id
-    WHERE k.digest = ? AND k.revoked IS NULL`);
+    WHERE k.digest = ? AND k.revoked_at IS NULL`);
   const updateUsed = prepare.write(`
-    UPDATE api_keys SET last_used = :at WHERE id = :id AND (last_used IS NULL OR last_used < substr(:at, 1, 17))`);
+    UPDATE api_keys SET last_used_at = :at WHERE id = :id AND (last_used_at IS NULL OR last_used_at < substr(:at, 1, 17))`);
   return {
     reads: {
       async authenticate(digest) {

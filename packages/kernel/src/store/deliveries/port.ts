@@ -44,7 +44,7 @@ export interface ClaimedDelivery extends Owned, Origin {
 export interface AttemptRecord {
   /** The sent headers; null for attempts of versions that did not store them. */
   readonly request_headers: Readonly<Record<string, string>> | null;
-  readonly started: string;
+  readonly started_at: string;
   readonly duration_ms: number;
   readonly status: number | null;
   readonly error: 'timeout' | 'address_refused' | 'response_flood' | 'connection' | null;

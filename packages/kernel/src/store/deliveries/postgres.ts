@@ -69,14 +69,14 @@ export function postgresDeliveries(database: Database): Deliveries {
 /** Returns the row of an outcome in the argument of recordAttempts. */
 function toRow(outcome: AttemptOutcome) {
   const { delivery, attempt } = outcome;
-  const { request_headers, started, duration_ms, status, error, cause, answer } = attempt;
+  const { request_headers, started_at, duration_ms, status, error, cause, answer } = attempt;
   return {
     organization_id: delivery.organization_id,
     id: delivery.id,
     lease_token: delivery.lease_token,
     ...('state' in outcome ? { state: outcome.state } : { state: 'pending', due_at: outcome.due_at.toISOString() }),
     attempt: delivery.attempt,
-    started,
+    started_at,
     duration_ms,
     status,
     error,

@@ -14,22 +14,22 @@ BEGIN
         WHEN given.status / 100 = 3 THEN '3xx' WHEN given.status / 100 = 4 THEN '4xx'
         WHEN given.status / 100 = 5 THEN '5xx' ELSE 'other' END,
       first_request_headers = CASE given.attempt WHEN 1 THEN given.request_headers ELSE d.first_request_headers END,
-      first_started = CASE given.attempt WHEN 1 THEN given.started ELSE d.first_started END,
+      first_started_at = CASE given.attempt WHEN 1 THEN given.started_at ELSE d.first_started_at END,
       first_duration_ms = CASE given.attempt WHEN 1 THEN given.duration_ms ELSE d.first_duration_ms END,
       first_status = CASE given.attempt WHEN 1 THEN given.status ELSE d.first_status END,
       first_error = CASE given.attempt WHEN 1 THEN given.error ELSE d.first_error END,
       first_cause = CASE given.attempt WHEN 1 THEN given.cause ELSE d.first_cause END,
       first_answer = CASE given.attempt WHEN 1 THEN given.answer ELSE d.first_answer END
     FROM json_to_recordset(p) AS given (
-      organization_id text, id text, lease_token text, state text, due_at text, attempt integer, started text,
+      organization_id text, id text, lease_token text, state text, due_at text, attempt integer, started_at text,
       duration_ms integer, status integer, error text, cause text, answer text, request_headers text)
     WHERE d.organization_id = given.organization_id AND d.id = given.id AND d.lease_token = given.lease_token
       AND d.state NOT IN ('succeeded', 'abandoned')
     RETURNING given.*),
   attempts AS (
     INSERT INTO delivery_attempts
-      (organization_id, delivery_id, attempt, started, duration_ms, status, error, cause, answer, request_headers)
-    SELECT organization_id, id, attempt, started, duration_ms, status, error, cause, answer, request_headers
+      (organization_id, delivery_id, attempt, started_at, duration_ms, status, error, cause, answer, request_headers)
+    SELECT organization_id, id, attempt, started_at, duration_ms, status, error, cause, answer, request_headers
     FROM recorded WHERE attempt > 1),
   -- In this order, so that two statements cannot wait for each other's rows. The rows of the deliveries are locked before.
   counts AS (
@@ -48,11 +48,11 @@ BEGIN
       coalesce(sum(g.duration_ms) FILTER (WHERE g.status IS NOT NULL), 0),
       coalesce(max(g.duration_ms) FILTER (WHERE g.status IS NOT NULL), 0),
       max(g.last_success),
-      min(g.started) FILTER (WHERE g.state <> 'succeeded' AND g.started > coalesce(g.last_success, ''))
+      min(g.started_at) FILTER (WHERE g.state <> 'succeeded' AND g.started_at > coalesce(g.last_success, ''))
     FROM (
-      SELECT r.organization_id, left(r.started, 13) AS hour, r.state, r.status, r.duration_ms, r.started::instant AS started,
-        max(r.started::instant) FILTER (WHERE r.state = 'succeeded')
-          OVER (PARTITION BY r.organization_id, left(r.started, 13)) AS last_success
+      SELECT r.organization_id, left(r.started_at, 13) AS hour, r.state, r.status, r.duration_ms, r.started_at::instant AS started_at,
+        max(r.started_at::instant) FILTER (WHERE r.state = 'succeeded')
+          OVER (PARTITION BY r.organization_id, left(r.started_at, 13)) AS last_success
       FROM recorded r) AS g
     GROUP BY g.organization_id, g.hour ORDER BY g.organization_id, g.hour
     ON CONFLICT (organization_id, hour) DO UPDATE SET

@@ -43,23 +43,23 @@ export function sqliteDeliveries(db: DatabaseSync): Part<object, Omit<DeliveryWr
     UPDATE deliveries SET state = ?, status_class = ?, due_at = ?, lease_until = NULL, lease_token = NULL ${attempt}
     WHERE organization_id = ? AND id = ? AND lease_token = ?`);
   const completeFirst = complete(`,
-      first_request_headers = ?, first_started = ?, first_duration_ms = ?, first_status = ?, first_error = ?, first_cause = ?,
+      first_request_headers = ?, first_started_at = ?, first_duration_ms = ?, first_status = ?, first_error = ?, first_cause = ?,
       first_answer = ?`);
   const completeLater = complete('');
   const counting = prepareDeliveryCounting(db);
   const insertAttempt = prepare.write(`
     INSERT INTO delivery_attempts
-      (organization_id, delivery_id, attempt, request_headers, started, duration_ms, status, error, cause, answer)
+      (organization_id, delivery_id, attempt, request_headers, started_at, duration_ms, status, error, cause, answer)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
 
   function record(outcome: AttemptOutcome): boolean {
     const { delivery, attempt } = outcome;
     const { organization_id, id } = delivery;
     const [state, due_at] = 'state' in outcome ? [outcome.state, null] : ['pending', outcome.due_at.toISOString()];
-    const { request_headers, started, duration_ms, status, error, cause, answer } = attempt;
+    const { request_headers, started_at, duration_ms, status, error, cause, answer } = attempt;
     const result = [state, statusClassOf(status), due_at];
     const headers = request_headers === null ? null : JSON.stringify(request_headers);
-    const recorded = [headers, started, duration_ms, status, error, cause, answer];
+    const recorded = [headers, started_at, duration_ms, status, error, cause, answer];
     const owner = [organization_id, id];
     if (delivery.attempt === 1)
       return completeFirst.run(...result, ...recorded, ...owner, delivery.lease_token).changes === 1;
@@ -159,7 +159,7 @@ function prepareDeliveryCounting(db: DatabaseSync): DeliveryCounting {
     countAttempts(recorded) {
       const groups = Map.groupBy(
         recorded,
-        ({ delivery, attempt }) => `${delivery.organization_id} ${hourOf(attempt.started)}`,
+        ({ delivery, attempt }) => `${delivery.organization_id} ${hourOf(attempt.started_at)}`,
       );
       for (const [key, outcomes] of groups) {
         const [organization_id = '', hour = ''] = key.split(' ');
@@ -175,7 +175,7 @@ function prepareDeliveryCounting(db: DatabaseSync): DeliveryCounting {
 function sumOf(outcomes: readonly AttemptOutcome[]): Counts {
   const count = (fits: (outcome: AttemptOutcome) => boolean) => outcomes.filter(fits).length;
   const times = (isSuccess: boolean) =>
-    outcomes.filter((each) => hasSucceeded(each) === isSuccess).map(({ attempt }) => attempt.started);
+    outcomes.filter((each) => hasSucceeded(each) === isSuccess).map(({ attempt }) => attempt.started_at);
   const last_success = times(true).toSorted().at(-1) ?? null;
   const failures = times(false).toSorted();
   const responses = outcomes.filter(({ attempt }) => attempt.status !== null).map(({ attempt }) => attempt.duration_ms);
@@ -191,7 +191,7 @@ function sumOf(outcomes: readonly AttemptOutcome[]): Counts {
     responded_ms: responses.reduce((sum, each) => sum + each, 0),
     slowest_ms: Math.max(0, ...responses),
     last_success,
-    failing_since: failures.find((started) => started > (last_success ?? '')) ?? null,
+    failing_since: failures.find((started_at) => started_at > (last_success ?? '')) ?? null,
   };
 }
 

@@ -16,7 +16,7 @@ export interface FinishedDelivery {
   readonly state: string | null;
   readonly attempts: number | null;
   /** The first attempt; null if none was recorded. */
-  readonly started: string | null;
+  readonly started_at: string | null;
   readonly duration_ms: number | null;
   readonly status: number | null;
   readonly error: string | null;
@@ -62,7 +62,10 @@ export interface EventRow {
   readonly request_id: string | null;
   readonly payload: string;
 }
-export interface DeliveryRow extends Pick<FinishedDelivery, 'started' | 'duration_ms' | 'status' | 'error' | 'cause'> {
+export interface DeliveryRow extends Pick<
+  FinishedDelivery,
+  'started_at' | 'duration_ms' | 'status' | 'error' | 'cause'
+> {
   readonly id: string;
   readonly event_id: string;
   readonly state: string;
@@ -74,15 +77,15 @@ export interface AttemptRow {
 }
 
 export const eventColumns = 'organization_id, id, subject_id, type, created, livemode, request_id, payload';
-export const deliveryColumns = `id, event_id, state, attempts, first_started AS started, first_duration_ms AS duration_ms,
+export const deliveryColumns = `id, event_id, state, attempts, first_started_at AS started_at, first_duration_ms AS duration_ms,
   first_status AS status, first_error AS error, first_cause AS cause`;
-export const attemptColumns = 'delivery_id, attempt, started, duration_ms, status, error, cause';
+export const attemptColumns = 'delivery_id, attempt, started_at, duration_ms, status, error, cause';
 
 const noDelivery = {
   delivery_id: null,
   state: null,
   attempts: null,
-  started: null,
+  started_at: null,
   duration_ms: null,
   status: null,
   error: null,

@@ -47,7 +47,7 @@ interface OrganizationSettings {
   readonly name: string;
   readonly webhook_url: string | null;
   /** The time at which the next signing secret was prepared; null if none is. */
-  readonly secret_prepared: string | null;
+  readonly secret_prepared_at: string | null;
 }
 
 /** An event that no row of the service has. */
@@ -109,7 +109,7 @@ const selectListed = {
 };
 const selectSettings = {
   name: 'find_settings',
-  text: 'SELECT id, name, webhook_url, secret_prepared FROM organizations WHERE id = $1',
+  text: 'SELECT id, name, webhook_url, secret_prepared_at FROM organizations WHERE id = $1',
 };
 const updateSuspended = {
   name: 'set_standing',
@@ -180,7 +180,7 @@ export interface SigningSecretPair {
   /** The next secret; null if none is prepared. */
   readonly prepared_secret: string | null;
   /** The time at which it was prepared; null if none is. */
-  readonly secret_prepared: string | null;
+  readonly secret_prepared_at: string | null;
 }
 
 /** A secret to prepare. */
@@ -218,37 +218,37 @@ export interface SigningSecretWrites {
 
 const selectSecrets = {
   name: 'find_secrets',
-  text: 'SELECT signing_secret, prepared_secret, secret_prepared FROM organizations WHERE id = $1',
+  text: 'SELECT signing_secret, prepared_secret, secret_prepared_at FROM organizations WHERE id = $1',
 };
 const prepareSecret = {
   name: 'prepare_secret',
   text: `
-    UPDATE organizations SET prepared_secret = $2, secret_prepared = $3 WHERE id = $1 AND prepared_secret IS NULL
+    UPDATE organizations SET prepared_secret = $2, secret_prepared_at = $3 WHERE id = $1 AND prepared_secret IS NULL
     RETURNING id`,
 };
 // Both secrets are sealed for the organization, so the sealed text moves as it is.
 const activateSecret = {
   name: 'activate_secret',
   text: `
-    UPDATE organizations SET signing_secret = prepared_secret, prepared_secret = NULL, secret_prepared = NULL
+    UPDATE organizations SET signing_secret = prepared_secret, prepared_secret = NULL, secret_prepared_at = NULL
     WHERE id = $1 AND prepared_secret IS NOT NULL RETURNING id`,
 };
 const discardSecret = {
   name: 'discard_secret',
   text: `
-    UPDATE organizations SET prepared_secret = NULL, secret_prepared = NULL
+    UPDATE organizations SET prepared_secret = NULL, secret_prepared_at = NULL
     WHERE id = $1 AND prepared_secret IS NOT NULL RETURNING id`,
 };
 const listSealed = {
   name: 'list_sealed_secrets',
   text: `
-    SELECT id AS organization_id, name, signing_secret, prepared_secret, secret_prepared FROM organizations
+    SELECT id AS organization_id, name, signing_secret, prepared_secret, secret_prepared_at FROM organizations
     WHERE id > $1 ORDER BY id LIMIT $2`,
 };
 const replaceSealed = {
   name: 'replace_sealed_secrets',
   text: `
-    UPDATE organizations SET signing_secret = $2, prepared_secret = $3, secret_prepared = $4
+    UPDATE organizations SET signing_secret = $2, prepared_secret = $3, secret_prepared_at = $4
     WHERE id = $1 AND signing_secret = $5 AND prepared_secret IS NOT DISTINCT FROM $6 RETURNING id`,
 };
 const selectCheck = { name: 'find_sealed_check', text: 'SELECT check_value FROM sealing' };
@@ -286,7 +286,7 @@ export function signingSecrets(prepare: PrepareShared): Part<SigningSecretReads,
         return (await discard(organization_id)).length === 1;
       },
       async replaceSealedSecrets({ before, after }) {
-        const next = [after.signing_secret, after.prepared_secret, after.secret_prepared];
+        const next = [after.signing_secret, after.prepared_secret, after.secret_prepared_at];
         const earlier = [before.signing_secret, before.prepared_secret];
         return (await replace(before.organization_id, ...next, ...earlier)).length === 1;
       },

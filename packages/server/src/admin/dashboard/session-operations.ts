@@ -63,10 +63,10 @@ export function sessionOperations({ store, clock, cookie, facts }: SessionOperat
   return {
     async readSignInLink({ body: { link_token, ...rest } }) {
       requireAllTaken(rest);
-      const { name, role, organization_id, expires } = await requireLink(link_token, clock.now());
+      const { name, role, organization_id, expires_at } = await requireLink(link_token, clock.now());
       const organization = organization_id === null ? undefined : await store.findListedOrganization(organization_id);
       const organization_name = organization?.name ?? null;
-      const body = { object: 'sign_in_link', name, role, organization_id, organization_name, expires } as const;
+      const body = { object: 'sign_in_link', name, role, organization_id, organization_name, expires_at } as const;
       return { status: 200, body: body satisfies EveryField<SignInLink> };
     },
     async signIn({ body: { link_token, ...rest } }) {
@@ -76,10 +76,10 @@ export function sessionOperations({ store, clock, cookie, facts }: SessionOperat
       const token = newDashboardToken('session', (await findCellNumber(store, organization_id)) ?? cellOf(link_digest));
       const caller = { role, organization_id, actor: { kind: 'session', id, name } } as const;
       const action = { action: 'signIn', organization_id, target: id, details: { role } } as const;
-      const expires = new Date(now.getTime() + session_ms);
+      const expires_at = new Date(now.getTime() + session_ms);
       const session = await store
         .audited(toAuditEntry(action, { caller, now }))
-        .useDashboardLink({ link_digest, digest: tokenDigest(token), now, expires });
+        .useDashboardLink({ link_digest, digest: tokenDigest(token), now, expires_at });
       // Another request has used the link in the meantime.
       if (!session) throw invalidLink();
       return { status: 204, headers: { 'Set-Cookie': cookie.set(token) }, body: undefined };
@@ -92,7 +92,7 @@ export function sessionOperations({ store, clock, cookie, facts }: SessionOperat
         role,
         organization_id,
         actor: toShownActor(actor),
-        expires: session?.expires ?? null,
+        expires_at: session?.expires_at ?? null,
         service_url,
         modes: [...modes],
         sandbox: sandbox !== undefined,

@@ -68,9 +68,9 @@ export function createSessionCookie(origin: string): HostCookie {
 }
 
 /** Returns whether the link or the session has ended. */
-export function hasEnded({ expires, last_used }: DashboardSession, now: Date): boolean {
-  const isIdle = last_used !== null && now.getTime() - Date.parse(last_used) >= idle_ms;
-  return isIdle || Date.parse(expires) <= now.getTime();
+export function hasEnded({ expires_at, last_used_at }: DashboardSession, now: Date): boolean {
+  const isIdle = last_used_at !== null && now.getTime() - Date.parse(last_used_at) >= idle_ms;
+  return isIdle || Date.parse(expires_at) <= now.getTime();
 }
 
 /*
@@ -98,7 +98,7 @@ export function findDashboardDigest(kind: Kind, text: string): string | undefine
 
 /** Returns a link or a session in the form of the contract. */
 export function toShownSession(session: DashboardSession, now: Date): ShownSession {
-  const state = hasEnded(session, now) ? 'expired' : session.signed_in === null ? 'link' : 'active';
+  const state = hasEnded(session, now) ? 'expired' : session.signed_in_at === null ? 'link' : 'active';
   return { object: 'dashboard_session', ...session, state } satisfies EveryField<ShownSession>;
 }
 
@@ -118,8 +118,8 @@ export function createFindSessionCaller({ store, clock, cookie }: SessionCallerO
     const found = digest && (await store.findDashboardSession(digest));
     const now = clock.now();
     if (!found || hasEnded(found, now)) throw notSignedIn();
-    const { id, name, role, organization_id, last_used, person } = found;
-    if (last_used === null || now.getTime() - Date.parse(last_used) >= used_ms)
+    const { id, name, role, organization_id, last_used_at, person } = found;
+    if (last_used_at === null || now.getTime() - Date.parse(last_used_at) >= used_ms)
       await store.markDashboardSessionUsed(id, now);
     return { role, organization_id, actor: { kind: 'session', id, name }, person };
   };
@@ -222,9 +222,9 @@ export async function drawLink(
     role,
     name,
     created: now.toISOString(),
-    signed_in: null,
-    last_used: null,
-    expires: new Date(now.getTime() + lifetime_ms).toISOString(),
+    signed_in_at: null,
+    last_used_at: null,
+    expires_at: new Date(now.getTime() + lifetime_ms).toISOString(),
     digest: tokenDigest(token),
   };
   return { link, url: `${dashboard.url}/sign-in#${token}` };

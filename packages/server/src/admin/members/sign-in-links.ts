@@ -29,7 +29,7 @@ const { mails_of_address, requests_of_source } = adminLimits.members;
 interface SentLink {
   readonly id: string;
   readonly digest: string;
-  readonly expires: string;
+  readonly expires_at: string;
   readonly mailed: MailedLink;
 }
 
@@ -83,15 +83,15 @@ export function createSignInLinks({ store, dashboard, log }: SignInLinksOptions)
     if (!first) return;
     // It has the link of each member.
     const mailed = links.map((link) => link.mailed) as [MailedLink, ...MailedLink[]];
-    const [expires = first.expires] = links.map((link) => link.expires).toSorted();
+    const [expires_at = first.expires_at] = links.map((link) => link.expires_at).toSorted();
     const id = `${first.id}.${address.mails}`;
-    await mail.send({ id, to: email, isInvitation: false, links: mailed, expires });
+    await mail.send({ id, to: email, isInvitation: false, links: mailed, expires_at });
   }
 
   /** Returns the last link of a member if it works for some minutes more; `used` if it was used or revoked. */
   async function findUnused(address: RequestedAddress, member_id: string): Promise<SentLink | 'used' | undefined> {
     const link = address.links.get(member_id);
-    if (!link || Date.parse(link.expires) - now() < link_ms / 3) return undefined;
+    if (!link || Date.parse(link.expires_at) - now() < link_ms / 3) return undefined;
     return (await store.findDashboardLink(link.digest)) ? link : 'used';
   }
 
@@ -99,8 +99,8 @@ export function createSignInLinks({ store, dashboard, log }: SignInLinksOptions)
     const { link, url } = await drawLink({ role, organization_id, name }, { store, dashboard });
     await store.createDashboardSession({ ...link, member_id });
     const organization = organization_id === null ? null : await store.findListedOrganization(organization_id);
-    const { id, digest, expires } = link;
-    return { id, digest, expires, mailed: { organization_name: organization?.name ?? organization_id, role, url } };
+    const { id, digest, expires_at } = link;
+    return { id, digest, expires_at, mailed: { organization_name: organization?.name ?? organization_id, role, url } };
   }
 
   return {

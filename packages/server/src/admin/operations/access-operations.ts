@@ -68,22 +68,22 @@ export function accessOperations({ store, clock }: Pick<AdminContext, 'store' | 
       requireAllTaken(rest);
       await requireNamed(store, organization_id);
       const now = clock.now();
-      const expires =
+      const expires_at =
         expires_in_days === undefined ? null : new Date(now.getTime() + expires_in_days * day_ms).toISOString();
       const owner = organization_id ?? null;
       const cell = await findCellNumber(store, owner);
       const id = newNumberedId('tok', cell);
-      const stored = { id, organization_id: owner, role, name, created: now.toISOString(), expires };
+      const stored = { id, organization_id: owner, role, name, created: now.toISOString(), expires_at };
       const action = {
         action: 'createAccessToken',
         organization_id: owner,
         target: stored.id,
-        details: { name, role, expires },
+        details: { name, role, expires_at },
       } as const;
       const token = newAccessToken(cell);
       const audited = store.audited(toAuditEntry(action, { caller, now }));
       await audited.createAccessToken({ ...stored, digest: tokenDigest(token) });
-      const access_token = toShownToken({ ...stored, last_used: null, revoked: null });
+      const access_token = toShownToken({ ...stored, last_used_at: null, revoked_at: null });
       const body = { object: 'created_access_token', access_token, token } as const;
       return { status: 201, body: body satisfies EveryField<CreatedAccessToken> };
     },
@@ -240,7 +240,7 @@ export function memberOperations({
     }
     const lifetime_ms = invitation_seconds * 1000;
     const { link, url } = await drawLink({ role, organization_id, name: email }, { store, dashboard, lifetime_ms });
-    const { created, expires } = link;
+    const { created, expires_at } = link;
     const id = randomId('mem');
     const operationId = organization_id === null ? 'inviteOperatorMember' : 'inviteMember';
     // The sign-in with the link has the same target.
@@ -250,14 +250,19 @@ export function memberOperations({
       .inviteMember({ member: { id, organization_id, email, role, created }, link, maximum });
     if (!member) throw tooManyMembers(organization_id);
     const links = [{ organization_name, role, url }] as const;
-    const outcome = await mail?.send({ id: link.id, to: email, isInvitation: true, links, expires });
+    const outcome = await mail?.send({ id: link.id, to: email, isInvitation: true, links, expires_at });
     if (outcome === 'failed') throw new AdminRefusal('mail_failed');
     if (outcome === 'refused')
       throw new AdminRefusal(
         'mail_failed',
         'The mail server refuses the address. Remove the member, and invite another address.',
       );
-    const body = { object: 'invited_member', member: toShownMember(member), url: mail ? null : url, expires } as const;
+    const body = {
+      object: 'invited_member',
+      member: toShownMember(member),
+      url: mail ? null : url,
+      expires_at,
+    } as const;
     return { status: 201, body: body satisfies EveryField<InvitedMember> } as const;
   }
 

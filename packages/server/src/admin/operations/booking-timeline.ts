@@ -141,15 +141,15 @@ function ofDelivery({ type }: TimelineEvent): (delivery: TimelineDelivery) => Pa
   return ({ id, attempts }) =>
     attempts.map((outcome) => {
       const attempt = { delivery_id: id, event_type: type, outcome: toShownListedAttempt(outcome) };
-      return toPart('attempt', { at: outcome.started, attempt: attempt satisfies EveryField<TimelineAttempt> });
+      return toPart('attempt', { at: outcome.started_at, attempt: attempt satisfies EveryField<TimelineAttempt> });
     });
 }
 
 /** Returns the last change if no stored event has it: an expiry, or a change whose event was removed. */
-function withoutEvent({ status, updated }: ListedBooking, last: TimelineEvent | undefined): Part[] {
+function withoutEvent({ status, updated_at }: ListedBooking, last: TimelineEvent | undefined): Part[] {
   if (last?.status === status) return [];
   const change = { status, event_id: null, event_type: null, deliveries: [] };
-  return [toPart('change', { at: updated, change: change satisfies EveryField<TimelineChange> })];
+  return [toPart('change', { at: updated_at, change: change satisfies EveryField<TimelineChange> })];
 }
 
 function toShownDelivery({ attempts: _attempts, ...delivery }: TimelineDelivery): ShownDelivery {

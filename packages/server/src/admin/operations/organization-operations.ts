@@ -150,7 +150,7 @@ export function apiKeyOperations({ store, clock }: AdminContext): KeyHandlers {
       );
       await store.audited(entry).createApiKey(stored);
       const { digest: _digest, ...created } = stored;
-      const api_key = toShown({ ...created, last_used: null, revoked: null });
+      const api_key = toShown({ ...created, last_used_at: null, revoked_at: null });
       const body = { object: 'created_api_key', api_key, key } as const;
       return { status: 201, body: body satisfies EveryField<CreatedApiKey> };
     },
@@ -232,8 +232,8 @@ export function settingsOperations({ store, clock, ...context }: AdminContext): 
         limit: rate_limit,
         used: calls,
         remaining: Math.max(0, rate_limit - calls),
-        window_start,
-        resets: new Date(Date.parse(window_start) + limits.window_seconds * 1000).toISOString(),
+        window_started_at: window_start,
+        resets_at: new Date(Date.parse(window_start) + limits.window_seconds * 1000).toISOString(),
       } satisfies EveryField<RateUsage>;
       const test_bookings = {
         allowance: test_allowance,
@@ -289,11 +289,11 @@ export function signingSecretOperations({ store, clock }: AdminContext): SecretH
     async revealSigningSecret({ path: { organization_id } }, caller) {
       const found = await audited('revealSigningSecret', organization_id, caller).findSecrets(organization_id);
       if (!found) throw noOrganization(organization_id);
-      const { signing_secret, prepared_secret, secret_prepared } = found;
+      const { signing_secret, prepared_secret, secret_prepared_at } = found;
       const prepared =
-        prepared_secret === null || secret_prepared === null
+        prepared_secret === null || secret_prepared_at === null
           ? null
-          : toPrepared({ organization_id, secret: prepared_secret, created: secret_prepared });
+          : toPrepared({ organization_id, secret: prepared_secret, created: secret_prepared_at });
       const body = { object: 'signing_secrets', organization_id, signing_secret, prepared } as const;
       return { status: 200, body: body satisfies EveryField<SigningSecrets> };
     },

@@ -49,8 +49,8 @@ type SandboxOperations = Pick<
 /** The operations of a sandbox: its clock, its magic values, its faults and its receiver. */
 export function sandboxOperations({ store, clock, faults, received }: SandboxContext): SandboxOperations {
   function currentTime(): Clock {
-    const now = clock.now().toISOString();
-    return { object: 'clock', now, offset_ms: clock.offset_ms() } satisfies EveryField<Clock>;
+    const at = clock.now().toISOString();
+    return { object: 'clock', at, offset_ms: clock.offset_ms() } satisfies EveryField<Clock>;
   }
 
   function currentFaults(): Faults {

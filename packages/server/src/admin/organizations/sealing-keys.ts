@@ -119,7 +119,7 @@ export async function recoverSecrets(
     const prepared_secret = prepared ?? newSigningSecret();
     if (prepared === undefined) {
       const sealed = sealing.seal(prepared_secret, organization_id);
-      const after = { signing_secret, prepared_secret: sealed, secret_prepared: now.toISOString() };
+      const after = { signing_secret, prepared_secret: sealed, secret_prepared_at: now.toISOString() };
       const isReplaced = await store
         .audited(entryOf(organization_id))
         .replaceSealedSecrets({ before: organization, after });
@@ -172,14 +172,14 @@ function openOrUndefined(
 }
 
 function reseal(
-  { organization_id, signing_secret, prepared_secret, secret_prepared }: SealedSecrets,
+  { organization_id, signing_secret, prepared_secret, secret_prepared_at }: SealedSecrets,
   sealing: Sealing,
 ): SigningSecretPair {
   const again = (sealed: string) => sealing.seal(sealing.open(sealed, organization_id), organization_id);
   return {
     signing_secret: again(signing_secret),
     prepared_secret: prepared_secret === null ? null : again(prepared_secret),
-    secret_prepared,
+    secret_prepared_at,
   };
 }
 

@@ -267,10 +267,10 @@ export function issuerOperations({
       const cell = await findCellNumber(store, organization_id);
       const token = newDashboardToken('session', cell);
       const time = now();
-      const signed_in = time.toISOString();
-      const expires = new Date(time.getTime() + session_ms).toISOString();
+      const signed_in_at = time.toISOString();
+      const expires_at = new Date(time.getTime() + session_ms).toISOString();
       const id = newNumberedId('das', cell);
-      const session = { ...holder, id, created: signed_in, signed_in, last_used: signed_in, expires };
+      const session = { ...holder, id, created: signed_in_at, signed_in_at, last_used_at: signed_in_at, expires_at };
       const caller = { role, organization_id, actor: { kind: 'session', id, name: holder.name } } as const;
       const details = { role, issuer: name, subject: claims.sub.slice(0, longestSubject) };
       const action = { action: 'finishIssuerSignIn', organization_id, target: id, details } as const;

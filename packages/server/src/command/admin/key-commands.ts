@@ -84,7 +84,7 @@ const revoke = defineCommand({
     await using admin = await openAdmin(settings);
     const organization_id = await findOwner(admin, { id: operand, settings });
     const key = await admin.run('revokeApiKey', { path: { organization_id, key_id: operand } });
-    return `Revoked ${key.id} (${key.mode}) at ${key.revoked}. Requests with it are unauthorized.`;
+    return `Revoked ${key.id} (${key.mode}) at ${key.revoked_at}. Requests with it are unauthorized.`;
   },
 });
 
@@ -110,7 +110,7 @@ async function findOwner(
 function toRow({ id, organization_id, name: given, mode: keyMode, scopes: granted, ...key }: ApiKey): string[] {
   const all = granted.length === allScopes.length;
   const shown = all ? 'all' : granted.join() || 'none';
-  const state = key.revoked === null ? 'active' : 'revoked';
+  const state = key.revoked_at === null ? 'active' : 'revoked';
   return [
     id,
     organization_id,
@@ -119,7 +119,7 @@ function toRow({ id, organization_id, name: given, mode: keyMode, scopes: grante
     state,
     key.last4 ?? 'unknown',
     key.created,
-    key.last_used ?? 'never',
+    key.last_used_at ?? 'never',
     shown,
   ];
 }

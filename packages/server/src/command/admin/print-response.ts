@@ -36,12 +36,12 @@ const table: { readonly [K in Printed]: (body: SuccessOf<K>) => string } = {
       ['Next attempt', delivery.next_attempt_at ?? 'none'],
     ]);
     const attempts = delivery.attempts.map(
-      ({ attempt, started, status, error, cause, duration_ms, answer, answer_deleted }) => [
+      ({ attempt, started_at, status, error, cause, duration_ms, answer, answer_deleted_at }) => [
         String(attempt),
-        started,
+        started_at,
         String(status ?? cause ?? error),
         `${duration_ms} ms`,
-        answer_deleted === null ? JSON.stringify(answer ?? '') : `deleted at ${answer_deleted}`,
+        answer_deleted_at === null ? JSON.stringify(answer ?? '') : `deleted at ${answer_deleted_at}`,
       ],
     );
     const rows = toColumns([['ATTEMPT', 'STARTED', 'OUTCOME', 'DURATION', 'RESPONSE'], ...attempts]);
@@ -61,7 +61,7 @@ const table: { readonly [K in Printed]: (body: SuccessOf<K>) => string } = {
       ['provider', booking.provider],
       ['mode', booking.livemode ? 'live' : 'test'],
       ['created', booking.created],
-      ['updated', booking.updated],
+      ['updated_at', booking.updated_at],
       ['venue', booking.venue_id],
       ['slot', booking.slot_id],
       ['confirmation', booking.confirmation_code ?? 'none'],

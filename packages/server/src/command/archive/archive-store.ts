@@ -40,7 +40,7 @@ const columns = [
   { name: 'delivery_id', type: 'STRING' },
   { name: 'state', type: 'STRING' },
   { name: 'attempts', type: 'INT32' },
-  { name: 'started', type: 'TIMESTAMP' },
+  { name: 'started_at', type: 'TIMESTAMP' },
   { name: 'duration_ms', type: 'INT32' },
   { name: 'status', type: 'INT32' },
   { name: 'error', type: 'STRING' },
@@ -62,7 +62,11 @@ export async function writeArchive(file: string, pages: AsyncIterable<readonly F
     for await (const group of toGroups(pages)) {
       for (const row of group) {
         contents.add(row);
-        yield { ...row, created: new Date(row.created), started: row.started === null ? null : new Date(row.started) };
+        yield {
+          ...row,
+          created: new Date(row.created),
+          started_at: row.started_at === null ? null : new Date(row.started_at),
+        };
       }
     }
   }

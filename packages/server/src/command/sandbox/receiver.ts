@@ -63,7 +63,7 @@ export function createReceivedLog(): ReceivedLog {
       const webhook = {
         id: randomId('rcv'),
         object: 'received_webhook',
-        received: now.toISOString(),
+        received_at: now.toISOString(),
         signature,
         repeated: event !== null && newest.some((earlier) => earlier.event?.id === event.id),
         event_id: event && cut(event.id),
@@ -105,10 +105,10 @@ async function refresh() {
 }
 function show(events) {
   document.querySelector('#empty').hidden = events.length > 0;
-  body.replaceChildren(...events.map(({ received, signature, repeated, event }) => {
+  body.replaceChildren(...events.map(({ received_at, signature, repeated, event }) => {
     const row = document.createElement('tr');
     const cells = [
-      received.slice(11, 19),
+      received_at.slice(11, 19),
       event?.type ?? '(unknown)',
       event?.data.object.status ?? '',
       event?.data.object.id ?? '',
@@ -181,7 +181,7 @@ function hashOf(text: string): string {
 
 /** A webhook as /events shows it. */
 interface Received {
-  readonly received: string;
+  readonly received_at: string;
   /** `verified`, or why the signature was refused. */
   readonly signature: string;
   /** True if an event with this id came before: deliveries repeat. */
@@ -262,9 +262,9 @@ export async function startReceiver({
   return { url, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 }
 
-function toReceived({ webhook: { received, signature, repeated }, event }: LoggedWebhook): Received {
+function toReceived({ webhook: { received_at, signature, repeated }, event }: LoggedWebhook): Received {
   const verdict = signature.verified ? 'verified' : `${signature.reason}: ${signature.hint}`;
-  return { received, signature: verdict, repeated, event };
+  return { received_at, signature: verdict, repeated, event };
 }
 
 function requireJson({ headers }: IncomingMessage): void {

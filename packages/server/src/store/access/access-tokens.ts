@@ -11,14 +11,14 @@ export interface AccessToken {
   readonly name: string;
   readonly created: string;
   /** To the minute; null before the first use. */
-  readonly last_used: string | null;
+  readonly last_used_at: string | null;
   /** The time from which it is refused; null if it does not expire. */
-  readonly expires: string | null;
+  readonly expires_at: string | null;
   /** The time of its revocation; null while it is valid. */
-  readonly revoked: string | null;
+  readonly revoked_at: string | null;
 }
 
-export interface NewAccessToken extends Omit<AccessToken, 'last_used' | 'revoked'> {
+export interface NewAccessToken extends Omit<AccessToken, 'last_used_at' | 'revoked_at'> {
   /** The SHA-256 of the token, in hex. The store keeps and compares only this. */
   readonly digest: string;
 }
@@ -39,11 +39,11 @@ export interface AccessTokenWrites {
   revokeAccessToken(id: string, now: Date): Promise<AccessToken | undefined>;
 }
 
-const columns = 'id, organization_id, role, name, created, last_used, expires, revoked';
+const columns = 'id, organization_id, role, name, created, last_used_at, expires_at, revoked_at';
 const insertToken = {
   name: 'create_access_token',
   text: `
-    INSERT INTO access_tokens (id, organization_id, digest, role, name, created, expires)
+    INSERT INTO access_tokens (id, organization_id, digest, role, name, created, expires_at)
     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 };
 const selectToken = { name: 'find_access_token', text: `SELECT ${columns} FROM access_tokens WHERE digest = $1` };
@@ -52,10 +52,10 @@ const selectTokens = {
   name: 'list_access_tokens',
   text: `SELECT ${columns} FROM access_tokens WHERE id < $1 ORDER BY id DESC LIMIT $2`,
 };
-const updateUsed = { name: 'mark_access_token_used', text: 'UPDATE access_tokens SET last_used = $2 WHERE id = $1' };
+const updateUsed = { name: 'mark_access_token_used', text: 'UPDATE access_tokens SET last_used_at = $2 WHERE id = $1' };
 const updateRevoked = {
   name: 'revoke_access_token',
-  text: `UPDATE access_tokens SET revoked = coalesce(revoked, $2) WHERE id = $1 RETURNING ${columns}`,
+  text: `UPDATE access_tokens SET revoked_at = coalesce(revoked_at, $2) WHERE id = $1 RETURNING ${columns}`,
 };
 
 /** The access tokens on either engine. */
@@ -81,8 +81,8 @@ export function accessTokens(prepare: PrepareShared): Part<AccessTokenReads, Acc
       },
     },
     writes: {
-      async createAccessToken({ id, organization_id, digest, role, name, created, expires }) {
-        await insert(id, organization_id, digest, role, name, created, expires);
+      async createAccessToken({ id, organization_id, digest, role, name, created, expires_at }) {
+        await insert(id, organization_id, digest, role, name, created, expires_at);
       },
       async markAccessTokenUsed(id, now) {
         await mark(id, now.toISOString());

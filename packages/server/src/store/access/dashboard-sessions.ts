@@ -17,11 +17,11 @@ export interface DashboardSession {
   readonly name: string | null;
   readonly created: string;
   /** The time at which the link was used; null for a link. */
-  readonly signed_in: string | null;
+  readonly signed_in_at: string | null;
   /** To the minute; null for a link. */
-  readonly last_used: string | null;
+  readonly last_used_at: string | null;
   /** The time from which the link or the session is refused. A session that is not used ends earlier. */
-  readonly expires: string;
+  readonly expires_at: string;
 }
 
 /** The person who has a session. */
@@ -49,7 +49,7 @@ export interface DashboardSignIn {
   readonly digest: string;
   readonly now: Date;
   /** The end of the session. */
-  readonly expires: Date;
+  readonly expires_at: Date;
 }
 
 /** The maximum of sessions of one person in a list. */
@@ -96,36 +96,36 @@ export interface DashboardSessionWrites {
 }
 
 const columns = `
-  id, organization_id, coalesce((SELECT m.role FROM members m WHERE m.id = member_id), role) AS role, name, created, signed_in, last_used,
-  expires`;
+  id, organization_id, coalesce((SELECT m.role FROM members m WHERE m.id = member_id), role) AS role, name, created, signed_in_at, last_used_at,
+  expires_at`;
 const insertSession = {
   name: 'create_dashboard_session',
   text: `
     INSERT INTO dashboard_sessions (
-      id, organization_id, digest, role, name, created, signed_in, last_used, expires, member_id,
+      id, organization_id, digest, role, name, created, signed_in_at, last_used_at, expires_at, member_id,
       account_digest, flow_digest)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
     ON CONFLICT (flow_digest) DO NOTHING RETURNING id`,
 };
 const selectLink = {
   name: 'find_dashboard_link',
-  text: `SELECT ${columns} FROM dashboard_sessions WHERE digest = $1 AND signed_in IS NULL`,
+  text: `SELECT ${columns} FROM dashboard_sessions WHERE digest = $1 AND signed_in_at IS NULL`,
 };
 const updateToSession = {
   name: 'use_dashboard_link',
   text: `
-    UPDATE dashboard_sessions SET digest = $2, signed_in = $3, last_used = $3, expires = $4
-    WHERE digest = $1 AND signed_in IS NULL AND expires > $5 RETURNING ${columns}`,
+    UPDATE dashboard_sessions SET digest = $2, signed_in_at = $3, last_used_at = $3, expires_at = $4
+    WHERE digest = $1 AND signed_in_at IS NULL AND expires_at > $5 RETURNING ${columns}`,
 };
 const updateMember = {
   name: 'mark_member_signed_in',
-  text: 'UPDATE members SET signed_in = $2 WHERE id = (SELECT s.member_id FROM dashboard_sessions s WHERE s.id = $1)',
+  text: 'UPDATE members SET signed_in_at = $2 WHERE id = (SELECT s.member_id FROM dashboard_sessions s WHERE s.id = $1)',
 };
 const selectSession = {
   name: 'find_dashboard_session',
   text: `
     SELECT ${columns}, coalesce(member_id, account_digest, id) AS person FROM dashboard_sessions
-    WHERE digest = $1 AND signed_in IS NOT NULL`,
+    WHERE digest = $1 AND signed_in_at IS NOT NULL`,
 };
 const selectById = {
   name: 'find_dashboard_session_by_id',
@@ -136,7 +136,7 @@ const selectOwn = {
   name: 'list_own_dashboard_sessions',
   text: `
     SELECT ${columns} FROM dashboard_sessions
-    WHERE signed_in IS NOT NULL AND (id = $1 OR coalesce(member_id, account_digest) = (
+    WHERE signed_in_at IS NOT NULL AND (id = $1 OR coalesce(member_id, account_digest) = (
       SELECT coalesce(own.member_id, own.account_digest) FROM dashboard_sessions own WHERE own.id = $1))
     ORDER BY id DESC LIMIT $2`,
 };
@@ -151,7 +151,7 @@ const selectOfOrganization = {
 };
 const updateUsed = {
   name: 'mark_dashboard_session_used',
-  text: 'UPDATE dashboard_sessions SET last_used = $2 WHERE id = $1 AND signed_in IS NOT NULL',
+  text: 'UPDATE dashboard_sessions SET last_used_at = $2 WHERE id = $1 AND signed_in_at IS NOT NULL',
 };
 const deleteOne = {
   name: 'revoke_dashboard_session',
@@ -161,15 +161,15 @@ const deleteEnded = {
   name: 'remove_dashboard_sessions',
   text: `
     DELETE FROM dashboard_sessions
-    WHERE id IN (SELECT id FROM dashboard_sessions WHERE expires <= $1 OR last_used <= $2 LIMIT $3) RETURNING id`,
+    WHERE id IN (SELECT id FROM dashboard_sessions WHERE expires_at <= $1 OR last_used_at <= $2 LIMIT $3) RETURNING id`,
 };
 
 /** Returns the method that stores a link or a session. */
 export function sessionInsert(prepare: PrepareShared): DashboardSessionWrites['createDashboardSession'] {
   const insert = prepare(insertSession);
   return async ({ digest, member_id = null, account_digest = null, flow_digest = null, ...session }) => {
-    const { id, organization_id, role, name, created, signed_in, last_used, expires } = session;
-    const times = [created, signed_in, last_used, expires] as const;
+    const { id, organization_id, role, name, created, signed_in_at, last_used_at, expires_at } = session;
+    const times = [created, signed_in_at, last_used_at, expires_at] as const;
     const stored = await insert(
       id,
       organization_id,
@@ -219,10 +219,10 @@ export function dashboardSessions(prepare: PrepareShared): Part<DashboardSession
     },
     writes: {
       createDashboardSession: sessionInsert(prepare),
-      async useDashboardLink({ link_digest, digest, now, expires }) {
+      async useDashboardLink({ link_digest, digest, now, expires_at }) {
         // PostgreSQL gives each parameter one type: the domain of the columns, or text where it is compared.
         const time = now.toISOString();
-        const session = await first(use(link_digest, digest, time, expires.toISOString(), time));
+        const session = await first(use(link_digest, digest, time, expires_at.toISOString(), time));
         if (session) await markMember(session.id, time);
         return session;
       },

@@ -15,14 +15,14 @@ export interface Member {
   readonly role: DashboardRole;
   readonly created: string;
   /** The time of the last sign-in; null before the first. */
-  readonly signed_in: string | null;
+  readonly signed_in_at: string | null;
 }
 
 /** The names of a member. One of another organization is not found. */
 export type MemberName = Pick<Member, 'organization_id' | 'id'>;
 
 export interface Invitation {
-  readonly member: Omit<Member, 'signed_in'>;
+  readonly member: Omit<Member, 'signed_in_at'>;
   /** The link for the sign-in of the member. */
   readonly link: NewDashboardSession;
   /** The maximum of members of the organization, or of the operator. */
@@ -52,7 +52,7 @@ export interface MemberWrites {
 /** The memberships with which an address can sign in by one mail. */
 export const maxMemberships = 20;
 
-const columns = 'id, organization_id, email, role, created, signed_in';
+const columns = 'id, organization_id, email, role, created, signed_in_at';
 /** The index has the members of the operator under the empty text. */
 const owner = `coalesce(organization_id, '')`;
 const ownerOf = ({ organization_id }: Pick<Member, 'organization_id'>): string => organization_id ?? '';

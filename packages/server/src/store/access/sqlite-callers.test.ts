@@ -86,7 +86,7 @@ it.each<{ by: string; revoke: (opened: Opened) => Promise<unknown> }>([
   {
     by: 'another connection',
     revoke: async ({ other, key_id }) =>
-      other.prepare('UPDATE api_keys SET revoked = ? WHERE id = ?').run(start.toISOString(), key_id),
+      other.prepare('UPDATE api_keys SET revoked_at = ? WHERE id = ?').run(start.toISOString(), key_id),
   },
 ])('AUT-7: finds no owner of a key after $by has revoked it', async ({ revoke }) => {
   await using opened = await open();

@@ -108,13 +108,13 @@ const erasePayload = {
 const eraseResponses = {
   name: 'erase_responses',
   text: `
-    UPDATE delivery_attempts SET answer = NULL, answer_deleted = $3
+    UPDATE delivery_attempts SET answer = NULL, answer_deleted_at = $3
     WHERE organization_id = $1 AND delivery_id = $2 AND answer IS NOT NULL RETURNING attempt`,
 };
 const eraseFirstResponse = {
   name: 'erase_first_response',
   text: `
-    UPDATE deliveries SET first_answer = NULL, first_answer_deleted = $3
+    UPDATE deliveries SET first_answer = NULL, first_answer_deleted_at = $3
     WHERE organization_id = $1 AND id = $2 AND first_answer IS NOT NULL RETURNING id`,
 };
 const scan = {

@@ -51,7 +51,7 @@ export type ListedBooking = Pick<
   | 'provider'
   | 'livemode'
   | 'created'
-  | 'updated'
+  | 'updated_at'
   | 'venue_id'
   | 'slot_id'
   | 'starts_at'
@@ -150,7 +150,7 @@ export function toListedBooking(stored: Booking, now: Date): ListedBooking {
     provider: booking.provider,
     livemode: booking.livemode,
     created: booking.created,
-    updated: booking.updated,
+    updated_at: booking.updated_at,
     venue_id: booking.venue_id,
     slot_id: booking.slot_id,
     ...(starts_at !== undefined && { starts_at }),

@@ -27,14 +27,17 @@ export interface DeliveryFilter extends EventTimes, Unset<DeliveryColumn> {
 type Unset<C extends keyof ListedDelivery> = { readonly [K in C]?: ListedDelivery[K] | undefined };
 
 /** An attempt in a list: without what was sent and received. */
-export interface ListedAttempt extends Pick<AttemptRecord, 'started' | 'duration_ms' | 'status' | 'error' | 'cause'> {
+export interface ListedAttempt extends Pick<
+  AttemptRecord,
+  'started_at' | 'duration_ms' | 'status' | 'error' | 'cause'
+> {
   readonly attempt: number;
 }
 
 export interface StoredAttempt extends AttemptRecord {
   readonly attempt: number;
   /** The time at which the stored response was deleted by hand; null if it was not. */
-  readonly answer_deleted: string | null;
+  readonly answer_deleted_at: string | null;
 }
 
 /** A delivery in a list. */
@@ -106,15 +109,22 @@ export interface DeliveryListWrites {
 export const afterEveryAttempt: number = 2 ** 31 - 1;
 
 /** Leaves out of an attempt what was sent and received. */
-export function toListedAttempt({ attempt, started, duration_ms, status, error, cause }: StoredAttempt): ListedAttempt {
-  return { attempt, started, duration_ms, status, error, cause };
+export function toListedAttempt({
+  attempt,
+  started_at,
+  duration_ms,
+  status,
+  error,
+  cause,
+}: StoredAttempt): ListedAttempt {
+  return { attempt, started_at, duration_ms, status, error, cause };
 }
 
 /** A delivery with its first attempt, as one row has both. Most deliveries have no other attempt. */
 export interface DeliveryListRow extends Omit<ListedDelivery, 'last_attempt'> {
   /** The number of claimed attempts. */
   readonly attempts: number;
-  readonly first_started: string | null;
+  readonly first_started_at: string | null;
   readonly first_duration_ms: number | null;
   readonly first_status: ListedAttempt['status'];
   readonly first_error: ListedAttempt['error'];
@@ -124,14 +134,14 @@ export interface DeliveryListRow extends Omit<ListedDelivery, 'last_attempt'> {
 /** The columns of a delivery in a list, without those of its attempts. */
 export const deliveryRecordColumns = `d.id, d.organization_id, d.event_id, d.event_type, e.subject_id, e.created, d.state, d.status_class,
   d.due_at AS next_attempt_at`;
-export const deliveryListColumns: string = `${deliveryRecordColumns}, d.attempts, d.first_started, d.first_duration_ms, d.first_status,
+export const deliveryListColumns: string = `${deliveryRecordColumns}, d.attempts, d.first_started_at, d.first_duration_ms, d.first_status,
   d.first_error, d.first_cause`;
 
 /** Returns the delivery of a row. `later` is its last recorded attempt after the first. */
 export function toListedDelivery(
   {
     attempts: _count,
-    first_started,
+    first_started_at,
     first_duration_ms,
     first_status,
     first_error,
@@ -142,9 +152,9 @@ export function toListedDelivery(
 ): ListedDelivery {
   const outcome = { status: first_status, error: first_error, cause: first_cause };
   const first =
-    first_started === null || first_duration_ms === null
+    first_started_at === null || first_duration_ms === null
       ? null
-      : { attempt: 1, started: first_started, duration_ms: first_duration_ms, ...outcome };
+      : { attempt: 1, started_at: first_started_at, duration_ms: first_duration_ms, ...outcome };
   return { ...row, last_attempt: later ? toListedAttempt(later) : first };
 }
 

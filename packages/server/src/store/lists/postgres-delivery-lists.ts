@@ -49,10 +49,10 @@ const deleteAnswer: Statement = {
   name: 'delete_attempt_response',
   text: `
     WITH first AS (
-      UPDATE deliveries SET first_answer = NULL, first_answer_deleted = $4
+      UPDATE deliveries SET first_answer = NULL, first_answer_deleted_at = $4
       WHERE organization_id = $1 AND id = $2 AND $3 = 1 AND first_answer IS NOT NULL RETURNING 1 AS attempt),
     later AS (
-      UPDATE delivery_attempts SET answer = NULL, answer_deleted = $4
+      UPDATE delivery_attempts SET answer = NULL, answer_deleted_at = $4
       WHERE organization_id = $1 AND delivery_id = $2 AND attempt = $3 AND answer IS NOT NULL RETURNING attempt)
     SELECT attempt FROM first UNION ALL SELECT attempt FROM later`,
 };

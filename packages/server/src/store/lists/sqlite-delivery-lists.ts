@@ -32,15 +32,15 @@ export const listedDelivery: string = `
 
 /** Selects the newest attempts of a delivery, without the first. */
 export const newestAttempts = `
-  SELECT attempt, request_headers, started, duration_ms, status, error, cause, answer, answer_deleted FROM delivery_attempts
+  SELECT attempt, request_headers, started_at, duration_ms, status, error, cause, answer, answer_deleted_at FROM delivery_attempts
   WHERE organization_id = ? AND delivery_id = ? AND attempt < ? ORDER BY attempt DESC LIMIT ?`;
 
 /** Selects the first attempt of a delivery, if it was recorded. */
 export const firstAttempt = `
-  SELECT 1 AS attempt, first_request_headers AS request_headers, first_started AS started, first_duration_ms AS duration_ms,
+  SELECT 1 AS attempt, first_request_headers AS request_headers, first_started_at AS started_at, first_duration_ms AS duration_ms,
     first_status AS status, first_error AS error, first_cause AS cause, first_answer AS answer,
-    first_answer_deleted AS answer_deleted
-  FROM deliveries WHERE organization_id = ? AND id = ? AND first_started IS NOT NULL`;
+    first_answer_deleted_at AS answer_deleted_at
+  FROM deliveries WHERE organization_id = ? AND id = ? AND first_started_at IS NOT NULL`;
 
 type RecordRow = Omit<ListedDelivery, 'last_attempt'> & Pick<DeliveryRecord, 'request_body'>;
 type AttemptRow = Omit<StoredAttempt, 'request_headers'> & { readonly request_headers: string | null };
@@ -127,10 +127,10 @@ export function sqliteDeliveryLists(db: DatabaseSync): Part<DeliveryListReads, D
     WHERE organization_id = :organization_id AND id = :id AND (state <> 'pending' OR due_at > :now)`);
   const requeue = prepareRequeueing(db);
   const deleteFirstAnswer = prepare.write(`
-    UPDATE deliveries SET first_answer = NULL, first_answer_deleted = ?
+    UPDATE deliveries SET first_answer = NULL, first_answer_deleted_at = ?
     WHERE organization_id = ? AND id = ? AND first_answer IS NOT NULL`);
   const deleteAnswer = prepare.write(`
-    UPDATE delivery_attempts SET answer = NULL, answer_deleted = ?
+    UPDATE delivery_attempts SET answer = NULL, answer_deleted_at = ?
     WHERE organization_id = ? AND delivery_id = ? AND attempt = ? AND answer IS NOT NULL`);
 
   function readDeliveries(organization_id: string, ids: readonly string[]) {

@@ -32,7 +32,7 @@ BEGIN
       ELSIF v_table = 'bookings' THEN
         v_skipped := NEW.version = OLD.version;
       ELSIF v_table IN ('api_keys', 'access_tokens', 'dashboard_sessions') THEN
-        v_skipped := to_jsonb(NEW) - 'last_used' = to_jsonb(OLD) - 'last_used';
+        v_skipped := to_jsonb(NEW) - 'last_used_at' = to_jsonb(OLD) - 'last_used_at';
       END IF;
     ELSE
       v_skipped := v_table = 'requests';

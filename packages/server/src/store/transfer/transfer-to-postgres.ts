@@ -192,7 +192,9 @@ function requireNoPublicKey(
 ): void {
   const digests = JSON.stringify(public_digests);
   const found = source
-    .prepare('SELECT id FROM api_keys WHERE revoked IS NULL AND digest IN (SELECT value FROM json_each(?)) ORDER BY id')
+    .prepare(
+      'SELECT id FROM api_keys WHERE revoked_at IS NULL AND digest IN (SELECT value FROM json_each(?)) ORDER BY id',
+    )
     .all(digests);
   const [first] = found.map(({ id }) => String(id));
   if (first === undefined) return;

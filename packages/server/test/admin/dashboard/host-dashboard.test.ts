@@ -64,7 +64,7 @@ describe('an own sign-in', () => {
         role: 'viewer',
         organization_id: user.organization_id,
         actor: { kind: 'host', id: 'user-7', name: 'Ada Byron' },
-        expires: null,
+        expires_at: null,
       },
     });
     const of = `/api/organizations/${user.organization_id}`;
@@ -167,7 +167,7 @@ async function call<Body = AdminError>(
 async function signInPerson(of: DashboardWorld, account_digest: string): Promise<string> {
   const token = newDashboardToken('session');
   const now = of.sessionClock.now().toISOString();
-  const times = { created: now, signed_in: now, last_used: now, expires: '2030-01-01T00:00:00.000Z' };
+  const times = { created: now, signed_in_at: now, last_used_at: now, expires_at: '2030-01-01T00:00:00.000Z' };
   const person = { organization_id: of.organization_id, role: 'viewer', name: 'Ada', account_digest } as const;
   await of.store.createDashboardSession({
     id: newNumberedId('das', undefined),

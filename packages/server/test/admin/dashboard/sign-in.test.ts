@@ -38,7 +38,7 @@ describe.each(engines)('%s', (engine) => {
       role: 'developer',
       organization_id: world.organization_id,
       actor: { kind: 'session', id: session.id, name: 'A developer' },
-      expires: new Date(world.sessionClock.now().getTime() + 7 * 24 * hour_ms).toISOString(),
+      expires_at: new Date(world.sessionClock.now().getTime() + 7 * 24 * hour_ms).toISOString(),
       service_url: world.url,
       modes: ['test', 'live'],
       sandbox: false,
@@ -57,7 +57,7 @@ describe.each(engines)('%s', (engine) => {
       role: 'developer',
       organization_id: organization.organization_id,
       organization_name: expect.stringMatching(/./),
-      expires: session.expires,
+      expires_at: session.expires_at,
     };
     for (let count = 0; count < 3; count += 1) {
       const { status, headers, body } = await read(token);
@@ -183,7 +183,7 @@ describe.each(engines)('%s', (engine) => {
     const path = { dashboard_session_id: session.id };
     expect(await world.call('revokeDashboardSession', { path }, operator)).toMatchObject({
       status: 200,
-      body: { id: session.id, state: 'link', signed_in: null },
+      body: { id: session.id, state: 'link', signed_in_at: null },
     });
     expect(await use(token)).toMatchObject(refusedLink);
   });

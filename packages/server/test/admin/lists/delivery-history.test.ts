@@ -61,22 +61,43 @@ describe('the history', () => {
     expect(delivery?.id).toMatch(/^dlv_[0-9a-f]{32}$/);
     expect(delivery?.attempts).toEqual(
       [
-        { attempt: 1, started: '2026-11-21T09:30:30.000Z', status: 500, error: null, cause: null, answer: kept(500) },
+        {
+          attempt: 1,
+          started_at: '2026-11-21T09:30:30.000Z',
+          status: 500,
+          error: null,
+          cause: null,
+          answer: kept(500),
+        },
         {
           attempt: 2,
-          started: '2026-11-21T09:31:00.000Z',
+          started_at: '2026-11-21T09:31:00.000Z',
           status: null,
           error: 'connection',
           cause: 'connection_reset',
           answer: null,
         },
-        { attempt: 3, started: '2026-11-21T09:33:00.000Z', status: 302, error: null, cause: null, answer: kept(302) },
-        { attempt: 4, started: '2026-11-21T09:43:00.000Z', status: 200, error: null, cause: null, answer: kept(200) },
+        {
+          attempt: 3,
+          started_at: '2026-11-21T09:33:00.000Z',
+          status: 302,
+          error: null,
+          cause: null,
+          answer: kept(302),
+        },
+        {
+          attempt: 4,
+          started_at: '2026-11-21T09:43:00.000Z',
+          status: 200,
+          error: null,
+          cause: null,
+          answer: kept(200),
+        },
       ].map((attempted) => ({
         ...attempted,
         request_headers,
         duration_ms: expect.any(Number) as unknown,
-        answer_deleted: null,
+        answer_deleted_at: null,
       })),
     );
     expect(new Set(delivery?.attempts.map((each) => each.request_headers?.['Service-Signature'])).size).toBe(4);
@@ -106,11 +127,11 @@ async function claimMany(store: Store, organization_id: string, count: number): 
 }
 
 function succeed(delivery: ClaimedDelivery, started: Date = start): AttemptOutcome {
-  return { delivery, attempt: { ...attempt, started: started.toISOString(), status: 204 }, state: 'succeeded' };
+  return { delivery, attempt: { ...attempt, started_at: started.toISOString(), status: 204 }, state: 'succeeded' };
 }
 
 function fail(delivery: ClaimedDelivery, status: number | null = 500, started: Date = start): AttemptOutcome {
-  return { delivery, attempt: { ...attempt, started: started.toISOString(), status }, due_at: lease.lease_until };
+  return { delivery, attempt: { ...attempt, started_at: started.toISOString(), status }, due_at: lease.lease_until };
 }
 
 function inBatches<T>(items: readonly T[], size: number): T[][] {

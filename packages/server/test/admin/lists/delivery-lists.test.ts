@@ -186,7 +186,7 @@ describe.each(engines)('an organization, on %s', (engine) => {
       world.call<Attempt & AdminError>('deleteAttemptResponse', { path: wanted }, world.tokens.admin);
     const { body } = await remove(path);
     expect(body).toMatchObject({ attempt: 2, status: 500, answer: null });
-    expect(body.answer_deleted).toBe(world.clock.now().toISOString());
+    expect(body.answer_deleted_at).toBe(world.clock.now().toISOString());
     await world.clock.advance(1_000);
     expect((await remove(path)).body).toEqual(body);
     const shown = await world.call<Delivery>('getDelivery', { path: pathOf(world, abandoned?.id) });
@@ -291,7 +291,7 @@ describe('a sandbox', () => {
     const kept = [first, second, third].map((each) => each?.request_headers?.['Service-Signature']);
     expect(kept).toEqual(sent);
     expect(new Set(kept).size).toBe(3);
-    const sentAt = (attempt = first) => Date.parse(attempt?.started ?? '');
+    const sentAt = (attempt = first) => Date.parse(attempt?.started_at ?? '');
     expect(sentAt(first)).toBeLessThanOrEqual(ticked.getTime());
     expect(sentAt(second) - sentAt(first)).toBeGreaterThanOrEqual(30_000);
     expect(sentAt(third) - sentAt(second)).toBeGreaterThanOrEqual(120_000);

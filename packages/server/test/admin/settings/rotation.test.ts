@@ -108,7 +108,7 @@ function byHttp(service: RealService, parts: Pick<Rotation, 'organization' | 're
     },
     async activate() {
       const { status, body } = await callAdmin<Settings>(service.adminUrl, `POST ${path}/activate`, options);
-      expect([status, body.secret_prepared]).toEqual([200, null]);
+      expect([status, body.secret_prepared_at]).toEqual([200, null]);
     },
   };
 }

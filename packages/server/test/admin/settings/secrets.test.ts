@@ -32,8 +32,8 @@ describe.each(engines)('API keys, on %s', (engine) => {
       scopes,
       last4: body.key.slice(-4),
       created: world.clock.now().toISOString(),
-      last_used: null,
-      revoked: null,
+      last_used_at: null,
+      revoked_at: null,
     });
     expect(await search(world, body.key)).toBe('403 insufficient_scope');
     const all = await create(world, { name: 'Everything', mode: 'live' });
@@ -75,10 +75,10 @@ describe.each(engines)('API keys, on %s', (engine) => {
     const { api_key, key } = (await create(world, { name: 'Website', mode: 'test' })).body;
     expect(await search(world, key)).toBe('200');
     const revoked = await change(world, 'revokeApiKey', { key_id: api_key.id });
-    expect(revoked.body.revoked).toBe(world.clock.now().toISOString());
+    expect(revoked.body.revoked_at).toBe(world.clock.now().toISOString());
     expect(await search(world, key)).toBe('401 unauthorized');
     await world.clock.advance(1000);
-    expect((await change(world, 'revokeApiKey', { key_id: api_key.id })).body.revoked).toBe(revoked.body.revoked);
+    expect((await change(world, 'revokeApiKey', { key_id: api_key.id })).body.revoked_at).toBe(revoked.body.revoked_at);
   });
 
   it.each(['renameApiKey', 'revokeApiKey'] as const)(
@@ -96,14 +96,15 @@ describe.each(engines)('API keys, on %s', (engine) => {
       const refused = await change<AdminError>(world, operation, request);
       expect([refused.status, refused.body.error_code]).toEqual([404, 'not_found']);
       const found = await world.store.findApiKey(foreign.body.api_key.id);
-      expect(found).toMatchObject({ name: 'Theirs', revoked: null });
+      expect(found).toMatchObject({ name: 'Theirs', revoked_at: null });
       expect(await auditOf(world)).toEqual([]);
     },
   );
 
   it('shows when a key was last used, to the minute', async () => {
     await using world = await openAdminWorld(engine);
-    const lastUsed = async () => Object.fromEntries((await list(world)).data.map((key) => [key.mode, key.last_used]));
+    const lastUsed = async () =>
+      Object.fromEntries((await list(world)).data.map((key) => [key.mode, key.last_used_at]));
     const { keys } = world.organization;
     expect(await lastUsed()).toEqual({ test: null, live: null });
     const first = world.clock.now().toISOString();
@@ -189,11 +190,11 @@ describe.each(engines)('signing secrets, on %s', (engine) => {
     expect(next).toMatch(/^whsec_[\w-]{43}$/);
     expect(prepared.created).toBe(world.clock.now().toISOString());
     expect(await reveal(world)).toMatchObject({ signing_secret: old, prepared });
-    expect((await call<Settings>(world, 'getSettings')).body.secret_prepared).toBe(prepared.created);
+    expect((await call<Settings>(world, 'getSettings')).body.secret_prepared_at).toBe(prepared.created);
     expect(await signerOfNext(world, [next, old])).toBe(1);
 
     const { body: settings } = await call<Settings>(world, 'activateSigningSecret');
-    expect(settings.secret_prepared).toBeNull();
+    expect(settings.secret_prepared_at).toBeNull();
     expect(await reveal(world)).toMatchObject({ signing_secret: next, prepared: null });
     expect(await signerOfNext(world, [next, old])).toBe(0);
   });
@@ -221,7 +222,7 @@ describe.each(engines)('signing secrets, on %s', (engine) => {
     expect(await refusal('discardPreparedSecret')).toEqual(refused);
     await call(world, 'prepareSigningSecret');
     expect(await refusal('prepareSigningSecret')).toEqual(refused);
-    expect((await call<Settings>(world, 'discardPreparedSecret')).body.secret_prepared).toBeNull();
+    expect((await call<Settings>(world, 'discardPreparedSecret')).body.secret_prepared_at).toBeNull();
     expect(await refusal('activateSigningSecret')).toEqual(refused);
     expect((await reveal(world)).signing_secret).toBe(world.organization.signing_secret);
   });

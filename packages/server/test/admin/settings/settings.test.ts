@@ -27,7 +27,7 @@ describe.each(engines)('by HTTP, on %s', (engine) => {
     const { organization_id } = world;
     const { body } = await world.call<Settings>('getSettings', { path: { organization_id } }, world.tokens.viewer);
     const webhook_url = world.endpoint.url;
-    expect(body).toEqual({ object: 'settings', organization_id, name: 'Diner', webhook_url, secret_prepared: null });
+    expect(body).toEqual({ object: 'settings', organization_id, name: 'Diner', webhook_url, secret_prepared_at: null });
   });
 
   it('ORG-1 DLV-11: sends a pending delivery to the new URL, and nothing without a URL', async () => {
@@ -110,7 +110,7 @@ describe.each(engines)('by HTTP, on %s', (engine) => {
     await using world = await openAdminWorld(engine);
     const path = { organization_id: world.organization_id };
     const usage = async () => (await world.call<Usage>('getUsage', { path }, world.tokens.viewer)).body;
-    const rate = { limit: 300, window_start: '2026-11-21T09:30:00.000Z', resets: '2026-11-21T09:35:00.000Z' };
+    const rate = { limit: 300, window_started_at: '2026-11-21T09:30:00.000Z', resets_at: '2026-11-21T09:35:00.000Z' };
     const test_bookings = { allowance: 100, confirmed: 0, reserved: 0, remaining: 100 };
     const unused = { object: 'usage', ...path, rate: { ...rate, used: 0, remaining: 300 }, test_bookings };
     expect(await usage()).toEqual(unused);
@@ -123,7 +123,7 @@ describe.each(engines)('by HTTP, on %s', (engine) => {
       test_bookings: { allowance: 100, confirmed: 1, reserved: 0, remaining: 99 },
     });
     await world.clock.advance(300_000);
-    expect((await usage()).rate).toMatchObject({ used: 0, remaining: 300, window_start: rate.resets });
+    expect((await usage()).rate).toMatchObject({ used: 0, remaining: 300, window_started_at: rate.resets_at });
   });
 });
 
@@ -159,7 +159,7 @@ describe.each(baseEngines)('by command, on %s', (engine) => {
     const settings = await callAdmin<Settings>(service.adminUrl, `GET /organizations/${id}/settings`, {
       headers: service.operator,
     });
-    expect(settings.body).toMatchObject({ webhook_url: second.url, secret_prepared: null });
+    expect(settings.body).toMatchObject({ webhook_url: second.url, secret_prepared_at: null });
     expect(await run(`org set ${id} --webhook-url https://10.0.0.1/`, 2)).toContain('Webhooks are not sent to');
     expect(await run(`org set ${id}`, 2)).toContain("Required option '--webhook-url <URL>' not specified");
     expect(await run(`org set org_none --webhook-url ${second.url}`, 1)).toContain('No organization has the id');

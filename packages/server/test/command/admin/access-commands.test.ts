@@ -39,7 +39,7 @@ describe('access', () => {
     ]);
     expect(await service.run(`access revoke ${find(made, 'Id')}`)).toContain('Requests with it are unauthorized.');
     const tokens = JSON.parse(await service.run('access list --json')) as AccessToken[];
-    expect(tokens.map(({ name, revoked }) => [name, revoked === null])).toEqual([
+    expect(tokens.map(({ name, revoked_at }) => [name, revoked_at === null])).toEqual([
       ['Ops', true],
       ['Ada', false],
     ]);

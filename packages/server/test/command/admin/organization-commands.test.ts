@@ -136,8 +136,8 @@ it('AUT-8: gives a key only the scopes of --scopes', async () => {
       scopes: ['availability:read', 'bookings:read'],
       last4: made.key.slice(-4),
       created: expect.any(String),
-      last_used: null,
-      revoked: null,
+      last_used_at: null,
+      revoked_at: null,
     },
     key: expect.stringMatching(/^sk_test_/),
   });

@@ -242,7 +242,7 @@ function toRow(index: number): FinishedDelivery {
     delivery_id: null,
     state: null,
     attempts: null,
-    started: null,
+    started_at: null,
     duration_ms: null,
     status: null,
     error: null,
@@ -310,20 +310,20 @@ describe('maintain', () => {
       opened.defer(dispose);
       opened.use(store);
       const access = { organization_id: null, role: 'operator', name: null } as const;
-      const addLink = async (id: string, expires: Date) =>
+      const addLink = async (id: string, expires_at: Date) =>
         store.createDashboardSession({
           ...access,
           id,
           digest: id,
           created: daysBefore(8).toISOString(),
-          signed_in: null,
-          last_used: null,
-          expires: expires.toISOString(),
+          signed_in_at: null,
+          last_used_at: null,
+          expires_at: expires_at.toISOString(),
         });
-      const addSession = async (id: string, last_used: Date, expires: Date) => {
-        await addLink(id, expires);
-        await store.useDashboardLink({ link_digest: id, digest: `session ${id}`, now: daysBefore(8), expires });
-        await store.markDashboardSessionUsed(id, last_used);
+      const addSession = async (id: string, last_used_at: Date, expires_at: Date) => {
+        await addLink(id, expires_at);
+        await store.useDashboardLink({ link_digest: id, digest: `session ${id}`, now: daysBefore(8), expires_at });
+        await store.markDashboardSessionUsed(id, last_used_at);
       };
       // More than one statement removes.
       await Promise.all(Array.from({ length: 300 }, (_, number) => addLink(`das_link_${number}`, daysBefore(0.01))));

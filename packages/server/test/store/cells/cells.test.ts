@@ -85,7 +85,7 @@ it('the members of the operator are in the first cell, and an address is found i
   const { organization_id } = await createOrganization(two, named('Diner'), now);
   const invite = (id: string, of: { readonly organization_id: string | null; readonly role: 'viewer' | 'support' }) => {
     const [email, created] = ['ada@diner.test', now.toISOString()];
-    const times = { created, signed_in: null, last_used: null, expires: created };
+    const times = { created, signed_in_at: null, last_used_at: null, expires_at: created };
     const link = { ...of, ...times, id: `das_${id}`, name: email, digest: id };
     return store.inviteMember({ member: { ...of, id: `mem_${id}`, email, created }, link, maximum: 2 });
   };

@@ -133,7 +133,7 @@ it('AUT-7: opens the organizations beside the store, without taking its lock or 
   expect(run && (await store.finishRun(run, run))).toBe('ended');
   const attempt = {
     request_headers: null,
-    started: start.toISOString(),
+    started_at: start.toISOString(),
     duration_ms: 1,
     status: 204,
     error: null,

@@ -42,7 +42,7 @@ function bookingOf(number: number, created = at(Math.floor(number / 3) * 7)): Bo
     status,
     livemode: number % 5 === 0,
     created: time,
-    updated: time,
+    updated_at: time,
     ...newBooking(),
     metadata: {},
     provider: 'one',
@@ -72,7 +72,7 @@ async function deliver({ store, organization_id }: World): Promise<void> {
     const error = status === null ? ('timeout' as const) : null;
     const attempt = {
       request_headers: {},
-      started: start.toISOString(),
+      started_at: start.toISOString(),
       duration_ms: 1,
       status,
       error,
@@ -214,8 +214,8 @@ describe.each(engines)('pages, on %s', (engine) => {
           store.listBookings({ organization_id, now, ...filter, cursor, limit }),
         );
         expect(
-          rows.map((row) => bookingAt(row, now)).map(({ id, status, updated }) => ({ id, status, updated })),
-        ).toEqual(expected.map(({ id, status, updated }) => ({ id, status, updated })));
+          rows.map((row) => bookingAt(row, now)).map(({ id, status, updated_at }) => ({ id, status, updated_at })),
+        ).toEqual(expected.map(({ id, status, updated_at }) => ({ id, status, updated_at })));
         expect(Math.max(...sizes)).toBeLessThanOrEqual(limit);
       }),
       { numRuns: 80 },

@@ -132,7 +132,7 @@ async function plantSkewed(database: PostgresDatabase): Promise<string> {
       FROM ${numbers}`);
   }
   await database.query(`
-    INSERT INTO delivery_attempts (organization_id, delivery_id, attempt, started, duration_ms, status)
+    INSERT INTO delivery_attempts (organization_id, delivery_id, attempt, started_at, duration_ms, status)
     SELECT ${own}, 'dlv_one', i + 1, '', 1, 500 FROM ${numbers}`);
   await database.query('VACUUM ANALYZE');
   return organization_id;

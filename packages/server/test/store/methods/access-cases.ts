@@ -37,7 +37,7 @@ async function addToken({ store }: Context, more: Partial<NewAccessToken> = {}):
     role: 'operator',
     name: 'Ada',
     created,
-    expires: null,
+    expires_at: null,
     ...more,
   };
   await store.createAccessToken(token);
@@ -57,14 +57,14 @@ function entryOf(organization_id: string | null, more: Partial<AuditEntry> = {})
   };
 }
 
-const valid = { last_used: null, revoked: null };
+const valid = { last_used_at: null, revoked_at: null };
 
-const unused = { signed_in: null, last_used: null };
+const unused = { signed_in_at: null, last_used_at: null };
 
 async function addLink({ store }: Context, more: Partial<NewDashboardSession> = {}): Promise<NewDashboardSession> {
   const id = randomId('das');
   const created = start.toISOString();
-  const expires = at(900).toISOString();
+  const expires_at = at(900).toISOString();
   const link: NewDashboardSession = {
     id,
     organization_id: null,
@@ -73,7 +73,7 @@ async function addLink({ store }: Context, more: Partial<NewDashboardSession> = 
     name: null,
     created,
     ...unused,
-    expires,
+    expires_at,
     ...more,
   };
   await store.createDashboardSession(link);
@@ -83,17 +83,21 @@ async function addLink({ store }: Context, more: Partial<NewDashboardSession> = 
 async function addSession(context: Context, more: Partial<NewDashboardSession> = {}): Promise<NewDashboardSession> {
   const link = await addLink(context, more);
   const digest = `session ${link.id}`;
-  await context.store.useDashboardLink({ link_digest: link.digest, digest, now: at(1), expires: at(1000) });
+  await context.store.useDashboardLink({ link_digest: link.digest, digest, now: at(1), expires_at: at(1000) });
   return { ...link, digest };
 }
 
-const used = { signed_in: at(1).toISOString(), last_used: at(1).toISOString(), expires: at(1000).toISOString() };
+const used = {
+  signed_in_at: at(1).toISOString(),
+  last_used_at: at(1).toISOString(),
+  expires_at: at(1000).toISOString(),
+};
 
 export const accessCases: Cases<AccessMethod> = {
   async createAccessToken(context) {
     const { organization_id } = context.organization;
-    const expires = at(60).toISOString();
-    const { digest, ...token } = await addToken(context, { organization_id, role: 'viewer', expires });
+    const expires_at = at(60).toISOString();
+    const { digest, ...token } = await addToken(context, { organization_id, role: 'viewer', expires_at });
     expect(await context.store.findAccessToken(digest)).toStrictEqual({ ...token, ...valid });
     await expect(addToken(context, { organization_id, role: 'viewer', digest })).rejects.toThrow(/unique/i);
     await expect(addToken(context, { organization_id })).rejects.toThrow(/check/i);
@@ -123,15 +127,15 @@ export const accessCases: Cases<AccessMethod> = {
   async markAccessTokenUsed(context) {
     const [{ id }, other] = [await addToken(context), await addToken(context)];
     await context.store.markAccessTokenUsed(id, at(1));
-    expect(await context.store.findAccessTokenById(id)).toMatchObject({ last_used: at(1).toISOString() });
-    expect(await context.store.findAccessTokenById(other.id)).toMatchObject({ last_used: null });
+    expect(await context.store.findAccessTokenById(id)).toMatchObject({ last_used_at: at(1).toISOString() });
+    expect(await context.store.findAccessTokenById(other.id)).toMatchObject({ last_used_at: null });
   },
   async revokeAccessToken(context) {
     const [{ id }, other] = [await addToken(context), await addToken(context)];
-    const revoked = at(1).toISOString();
-    expect(await context.store.revokeAccessToken(id, at(1))).toMatchObject({ id, revoked });
-    expect(await context.store.revokeAccessToken(id, at(2))).toMatchObject({ id, revoked });
-    expect(await context.store.findAccessTokenById(other.id)).toMatchObject({ revoked: null });
+    const revoked_at = at(1).toISOString();
+    expect(await context.store.revokeAccessToken(id, at(1))).toMatchObject({ id, revoked_at });
+    expect(await context.store.revokeAccessToken(id, at(2))).toMatchObject({ id, revoked_at });
+    expect(await context.store.findAccessTokenById(other.id)).toMatchObject({ revoked_at: null });
     expect(await context.store.revokeAccessToken('tok_none', start)).toBeUndefined();
   },
   async recordAudit({ store }) {
@@ -190,10 +194,10 @@ export const accessCases: Cases<AccessMethod> = {
   async useDashboardLink(context) {
     const { store } = context;
     const { digest: link_digest, ...link } = await addLink(context);
-    const use = { link_digest, digest: 'session', now: at(899), expires: at(1000) };
+    const use = { link_digest, digest: 'session', now: at(899), expires_at: at(1000) };
     expect(await store.useDashboardLink({ ...use, now: at(900) })).toBeUndefined();
-    const [signed_in, expires] = [at(899).toISOString(), at(1000).toISOString()];
-    const session = { ...link, signed_in, last_used: signed_in, expires };
+    const [signed_in_at, expires_at] = [at(899).toISOString(), at(1000).toISOString()];
+    const session = { ...link, signed_in_at, last_used_at: signed_in_at, expires_at };
     expect(await store.useDashboardLink(use)).toStrictEqual(session);
     expect(await store.findDashboardSession('session')).toStrictEqual({ ...session, person: session.id });
     expect(await store.useDashboardLink({ ...use, digest: 'other' })).toBeUndefined();
@@ -243,7 +247,7 @@ export const accessCases: Cases<AccessMethod> = {
   async markDashboardSessionUsed(context) {
     const [session, other, link] = [await addSession(context), await addSession(context), await addLink(context)];
     for (const { id } of [session, link]) await context.store.markDashboardSessionUsed(id, at(2));
-    const lastUsed = async ({ id }: { id: string }) => (await context.store.findDashboardSessionById(id))?.last_used;
+    const lastUsed = async ({ id }: { id: string }) => (await context.store.findDashboardSessionById(id))?.last_used_at;
     expect(await lastUsed(session)).toBe(at(2).toISOString());
     expect(await lastUsed(other)).toBe(at(1).toISOString());
     expect(await lastUsed(link)).toBeNull();

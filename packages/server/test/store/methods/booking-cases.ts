@@ -118,7 +118,7 @@ export const bookingCases: Cases<BookingMethod> = {
       provider: 'sandbox',
       livemode: false,
       created: start.toISOString(),
-      updated: start.toISOString(),
+      updated_at: start.toISOString(),
       venue_id: waiting.venue_id,
       slot_id: waiting.slot_id,
       party_size: 2,
@@ -143,7 +143,7 @@ export const bookingCases: Cases<BookingMethod> = {
     expect(await found({ status: 'expired' })).toEqual([]);
     const { rows: expired } = await list({ status: 'expired' }, later);
     expect(expired.map((booking) => toListedBooking(booking, later))).toMatchObject([
-      { id: waiting.id, status: 'expired', updated: waiting.expires_at },
+      { id: waiting.id, status: 'expired', updated_at: waiting.expires_at },
     ]);
   },
   async listPayments(context) {
@@ -321,7 +321,7 @@ export const bookingCases: Cases<BookingMethod> = {
     const [later] = await store.claimDeliveries({ ...claim, now: at(10), lease_until: at(60) });
     expect(later).toMatchObject({ id: delivery.id, payload: '{}', attempt: 2 });
     const found = await store.findDelivery({ organization_id, id: delivery.id }, { attempts: 10 });
-    expect(found?.attempts).toMatchObject([{ answer: null, answer_deleted: at(7).toISOString() }]);
+    expect(found?.attempts).toMatchObject([{ answer: null, answer_deleted_at: at(7).toISOString() }]);
     expect(
       await store.eraseBooking({ ...owned, organization_id: 'org_none', version: 2, booking, events, now: at(0) }),
     ).toEqual({ outcome: 'changed' });

@@ -24,7 +24,7 @@ export const lease: { readonly lease_until: Date; readonly lease_token: string }
 export const claim: typeof lease & { readonly now: Date; readonly limit: number } = { ...lease, now: start, limit: 10 };
 export const attempt: AttemptRecord = {
   request_headers: { 'User-Agent': 'booking-service' },
-  started: start.toISOString(),
+  started_at: start.toISOString(),
   duration_ms: 3,
   status: 500,
   error: null,

@@ -187,7 +187,7 @@ export const deliveryCases: Cases<DeliveryMethod> = {
     expect(found).toStrictEqual({
       ...row,
       request_body: expect.stringContaining(booking.id),
-      attempts: [1, 2].map((number) => ({ attempt: number, ...attempt, answer_deleted: null })),
+      attempts: [1, 2].map((number) => ({ attempt: number, ...attempt, answer_deleted_at: null })),
       has_earlier_attempts: false,
     });
     const last = await store.findDelivery(listed, { attempts: 1 });
@@ -215,16 +215,16 @@ export const deliveryCases: Cases<DeliveryMethod> = {
     const { organization_id } = context.organization;
     expect(await context.store.readFailingSince(organization_id)).toBeNull();
     await abandonOne(context);
-    expect(await context.store.readFailingSince(organization_id)).toBe(attempt.started);
+    expect(await context.store.readFailingSince(organization_id)).toBe(attempt.started_at);
     expect(await context.store.readFailingSince('org_none')).toBeNull();
   },
   async openIncident({ store, organization: { organization_id } }) {
     const open = (failing_since: string) => store.openIncident({ organization_id, failing_since });
-    const opened = await Promise.all([open(attempt.started), open(attempt.started), open(at(1).toISOString())]);
+    const opened = await Promise.all([open(attempt.started_at), open(attempt.started_at), open(at(1).toISOString())]);
     expect(opened.filter(Boolean)).toEqual([true]);
   },
   async dropIncident({ store, organization: { organization_id } }) {
-    const open = () => store.openIncident({ organization_id, failing_since: attempt.started });
+    const open = () => store.openIncident({ organization_id, failing_since: attempt.started_at });
     await open();
     await store.dropIncident({ organization_id: 'org_none' });
     expect(await open()).toBe(false);
@@ -234,14 +234,14 @@ export const deliveryCases: Cases<DeliveryMethod> = {
   async endIncidents(context) {
     const { store } = context;
     const { organization_id } = context.organization;
-    const incident = { organization_id, failing_since: attempt.started };
+    const incident = { organization_id, failing_since: attempt.started_at };
     await abandonOne(context);
     await store.openIncident(incident);
     expect(await store.endIncidents()).toEqual([]);
     await addBooking(context);
     const delivery = await claimDelivery(context);
-    const started = new Date(Date.parse(attempt.started) + 1).toISOString();
-    await store.recordAttempts([{ delivery, attempt: { ...attempt, started, status: 204 }, state: 'succeeded' }]);
+    const started_at = new Date(Date.parse(attempt.started_at) + 1).toISOString();
+    await store.recordAttempts([{ delivery, attempt: { ...attempt, started_at, status: 204 }, state: 'succeeded' }]);
     const ended = await Promise.all([store.endIncidents(), store.endIncidents()]);
     expect(ended.flat()).toStrictEqual([incident]);
   },
@@ -310,7 +310,7 @@ export const deliveryCases: Cases<DeliveryMethod> = {
     const { store } = context;
     const delivery = await abandonOne(context);
     const wanted = { organization_id: delivery.organization_id, id: delivery.id, attempt: 1 };
-    const deleted = { attempt: 1, ...attempt, answer: null, answer_deleted: at(1).toISOString() };
+    const deleted = { attempt: 1, ...attempt, answer: null, answer_deleted_at: at(1).toISOString() };
     expect(await store.deleteAttemptResponse(wanted, at(1))).toStrictEqual({ attempt: deleted, deleted: true });
     expect(await store.deleteAttemptResponse(wanted, at(2))).toStrictEqual({ attempt: deleted, deleted: false });
     expect(await store.findDelivery(delivery, { attempts: 1 })).toMatchObject({ attempts: [deleted] });

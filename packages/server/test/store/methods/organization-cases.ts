@@ -26,7 +26,7 @@ type OrganizationMethod =
 
 function invitation({ organization }: Context, more: Partial<Member> = {}): Invitation {
   const { organization_id } = organization;
-  const { signed_in: _, ...member } = {
+  const { signed_in_at: _, ...member } = {
     id: randomId('mem'),
     organization_id,
     email: 'ada@diner.test',
@@ -35,7 +35,7 @@ function invitation({ organization }: Context, more: Partial<Member> = {}): Invi
     ...more,
   } as const;
   const id = randomId('das');
-  const times = { created: member.created, signed_in: null, last_used: null, expires: at(900).toISOString() };
+  const times = { created: member.created, signed_in_at: null, last_used_at: null, expires_at: at(900).toISOString() };
   const link = { id, organization_id: member.organization_id, role: member.role, name: member.email, digest: id };
   return { member, link: { ...link, ...times }, maximum: 3 };
 }
@@ -200,7 +200,7 @@ export const organizationCases: Cases<OrganizationMethod> = {
   async inviteMember(context) {
     const { store } = context;
     const given = invitation(context);
-    const member = { ...given.member, signed_in: null };
+    const member = { ...given.member, signed_in_at: null };
     expect(await store.inviteMember(given)).toStrictEqual(member);
     expect(await store.findDashboardLink(given.link.digest)).toMatchObject({ id: given.link.id, role: 'developer' });
     const again = invitation(context, { role: 'admin' });
@@ -229,15 +229,15 @@ export const organizationCases: Cases<OrganizationMethod> = {
   async changeMemberRole(context) {
     const { store } = context;
     const { digest: link_digest, ...member } = await add(context);
-    const session = await store.useDashboardLink({ link_digest, digest: 'session', now: at(1), expires: at(1000) });
+    const session = await store.useDashboardLink({ link_digest, digest: 'session', now: at(1), expires_at: at(1000) });
     expect(session?.role).toBe('developer');
-    const signed_in = at(1).toISOString();
-    const changed = { ...member, signed_in, role: 'viewer' } as const;
+    const signed_in_at = at(1).toISOString();
+    const changed = { ...member, signed_in_at, role: 'viewer' } as const;
     expect(await store.changeMemberRole(nameOf(member), 'viewer')).toStrictEqual(changed);
     expect(await store.findDashboardSession('session')).toMatchObject({ role: 'viewer' });
     expect(await store.changeMemberRole({ ...nameOf(member), id: 'mem_none' }, 'admin')).toBeUndefined();
     const { digest: link, ...operator } = await add(context, ofOperator);
-    await store.useDashboardLink({ link_digest: link, digest: 'operator', now: at(1), expires: at(1000) });
+    await store.useDashboardLink({ link_digest: link, digest: 'operator', now: at(1), expires_at: at(1000) });
     const { organization_id } = member;
     expect(await store.changeMemberRole({ ...nameOf(operator), organization_id }, 'admin')).toBeUndefined();
     expect(await store.changeMemberRole(nameOf(operator), 'operator')).toMatchObject({ role: 'operator' });
@@ -247,7 +247,7 @@ export const organizationCases: Cases<OrganizationMethod> = {
     const { store } = context;
     const { digest: link_digest, ...member } = await add(context);
     const other = await add(context, { email: 'grace@diner.test' });
-    await store.useDashboardLink({ link_digest, digest: 'session', now: at(1), expires: at(1000) });
+    await store.useDashboardLink({ link_digest, digest: 'session', now: at(1), expires_at: at(1000) });
     const unused = invitation(context);
     await store.inviteMember(unused);
     expect(await store.removeMember(nameOf(member))).toMatchObject({ email: 'ada@diner.test' });

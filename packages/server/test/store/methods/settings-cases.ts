@@ -27,7 +27,7 @@ type SettingsMethod =
   | 'revokeApiKey'
   | 'recordKeyUses';
 
-const none = { prepared_secret: null, secret_prepared: null };
+const none = { prepared_secret: null, secret_prepared_at: null };
 
 async function secretsOf({ store, organization }: Context) {
   return store.findSecrets(organization.organization_id);
@@ -40,10 +40,10 @@ function toSecret({ organization }: Context, secret: string) {
 export const settingsCases: Cases<SettingsMethod> = {
   async findSettings(context) {
     const { organization_id: id } = context.organization;
-    const settings = { id, name: 'Diner', webhook_url: 'https://diner.test/', secret_prepared: null };
+    const settings = { id, name: 'Diner', webhook_url: 'https://diner.test/', secret_prepared_at: null };
     expect(await context.store.findSettings(id)).toStrictEqual(settings);
     await context.store.prepareSecret(toSecret(context, 'whsec_next'));
-    const prepared = { ...settings, secret_prepared: start.toISOString() };
+    const prepared = { ...settings, secret_prepared_at: start.toISOString() };
     expect(await context.store.findSettings(id)).toStrictEqual(prepared);
     expect(await context.store.findSettings('org_none')).toBeUndefined();
   },
@@ -107,7 +107,7 @@ export const settingsCases: Cases<SettingsMethod> = {
     const { signing_secret } = context.organization;
     expect(await secretsOf(context)).toStrictEqual({ signing_secret, ...none });
     await context.store.prepareSecret(toSecret(context, 'whsec_next'));
-    const prepared = { prepared_secret: 'whsec_next', secret_prepared: start.toISOString() };
+    const prepared = { prepared_secret: 'whsec_next', secret_prepared_at: start.toISOString() };
     expect(await secretsOf(context)).toStrictEqual({ signing_secret, ...prepared });
     expect(await context.store.findSecrets('org_none')).toBeUndefined();
   },
@@ -147,7 +147,7 @@ export const settingsCases: Cases<SettingsMethod> = {
       [organization.organization_id, 'Diner', organization.signing_secret],
       [other.organization_id, 'Other', other.signing_secret],
     ]);
-    const prepared = listed.map(({ prepared_secret, secret_prepared }) => [prepared_secret, secret_prepared]);
+    const prepared = listed.map(({ prepared_secret, secret_prepared_at }) => [prepared_secret, secret_prepared_at]);
     expect(prepared).toEqual([
       [expect.stringMatching(/^v2\./), start.toISOString()],
       [null, null],
@@ -159,7 +159,7 @@ export const settingsCases: Cases<SettingsMethod> = {
     const { store, organization } = context;
     const { organization_id } = organization;
     const seal = (secret: string) => testSealing.seal(secret, organization_id);
-    const after = { signing_secret: seal('whsec_b'), prepared_secret: null, secret_prepared: null };
+    const after = { signing_secret: seal('whsec_b'), prepared_secret: null, secret_prepared_at: null };
     const [before] = await store.listSealedSecrets({ after: '', limit: 1 });
     if (!before) throw new Error('The organization is not in the store.');
     for (const wrong of [
@@ -194,8 +194,8 @@ export const settingsCases: Cases<SettingsMethod> = {
       scopes,
       last4: key.slice(-4),
       created: start.toISOString(),
-      last_used: null,
-      revoked: null,
+      last_used_at: null,
+      revoked_at: null,
     });
     await expect(createApiKey(store, { organization_id: 'org_none', mode: 'live' }, start)).rejects.toThrow(
       /foreign key/i,
@@ -204,7 +204,7 @@ export const settingsCases: Cases<SettingsMethod> = {
   async listApiKeys({ store, organization: { organization_id } }) {
     const other = await createOrganization(store, { name: 'Other', webhook_url: null }, start);
     const listed = await store.listApiKeys({ organization_id, limit: 10 });
-    expect(listed.map(({ mode, name, revoked }) => [mode, name, revoked])).toEqual([
+    expect(listed.map(({ mode, name, revoked_at }) => [mode, name, revoked_at])).toEqual([
       ['live', 'Live key', null],
       ['test', 'Test key', null],
     ]);
@@ -233,9 +233,9 @@ export const settingsCases: Cases<SettingsMethod> = {
     const { id } = await createApiKey(store, { organization_id, mode: 'live' }, start);
     const key = { organization_id, id };
     expect(await store.revokeApiKey({ ...key, organization_id: 'org_none' }, start)).toBeUndefined();
-    expect(await store.findApiKey(id)).toMatchObject({ revoked: null });
-    expect(await store.revokeApiKey(key, at(1))).toMatchObject({ id, revoked: at(1).toISOString() });
-    expect(await store.revokeApiKey(key, at(2))).toMatchObject({ id, revoked: at(1).toISOString() });
+    expect(await store.findApiKey(id)).toMatchObject({ revoked_at: null });
+    expect(await store.revokeApiKey(key, at(1))).toMatchObject({ id, revoked_at: at(1).toISOString() });
+    expect(await store.revokeApiKey(key, at(2))).toMatchObject({ id, revoked_at: at(1).toISOString() });
     expect(await store.revokeApiKey({ organization_id, id: 'key_none' }, start)).toBeUndefined();
     const test = await store.authenticate(apiKeyDigest(keys.test));
     await store.revokeApiKey({ organization_id, id: test?.key.id ?? '' }, start);
@@ -244,7 +244,8 @@ export const settingsCases: Cases<SettingsMethod> = {
   },
   async recordKeyUses({ store, organization: { organization_id } }) {
     const [live, test] = await store.listApiKeys({ organization_id, limit: 2 });
-    const lastUses = async () => (await store.listApiKeys({ organization_id, limit: 2 })).map((key) => key.last_used);
+    const lastUses = async () =>
+      (await store.listApiKeys({ organization_id, limit: 2 })).map((key) => key.last_used_at);
     const use = (key: typeof live, seconds: number) => ({ id: key?.id ?? '', at: at(seconds).toISOString() });
     await store.recordKeyUses([use(live, 1)]);
     expect(await lastUses()).toEqual([at(1).toISOString(), null]);

@@ -105,7 +105,7 @@ describe('turns', () => {
       lease_token: copyId(5),
       state: 'pending',
       attempt: 1,
-      started: now,
+      started_at: now,
     };
     const statements: [Statement, readonly unknown[], number][] = [
       [claimTurns, [now, ends, token, 100, false, 0], 100],

@@ -55,7 +55,7 @@ export async function addDelivery(
 
 export const attempt: AttemptRecord = {
   request_headers: null,
-  started: start.toISOString(),
+  started_at: start.toISOString(),
   duration_ms: 3,
   status: 500,
   error: null,

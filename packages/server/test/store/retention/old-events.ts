@@ -58,7 +58,7 @@ export async function sendDue(
     error: null,
     cause: null,
     answer: '',
-    started: now.toISOString(),
+    started_at: now.toISOString(),
   };
   if (claimed.length > 0) {
     await store.recordAttempts(claimed.map((delivery) => ({ delivery, attempt, state: 'succeeded' })));

@@ -1,4 +1,4 @@
-import { isObject, operations, type Place, type Problem, responses, type Rule, webhooks } from '../contract.ts';
+import { isObject, items, operations, type Place, type Problem, responses, type Rule, webhooks } from '../contract.ts';
 import { componentName, everySchema } from '../schemas.ts';
 
 /** These keywords are bounds, or contain schemas that are checked. */
@@ -115,6 +115,65 @@ export const openResponses: Rule = function* (contract) {
     yield { place: schema, message };
   }
 };
+
+const listFields = ['object', 'data', 'has_more', 'next_cursor'];
+
+/**
+ * Lists and refusals have one shape in every contract. What has a next_cursor has has_more, too. A refusal has error and error_code, and
+ * repeats the header Request-Id of its response as request_id.
+ */
+export const oneShape: Rule = function* (contract) {
+  for (const { schema } of everySchema(contract)) {
+    const isList = schema.at('properties', 'object', 'const').value === 'list';
+    if (isList || schema.at('properties', 'next_cursor').value !== undefined)
+      yield* demandFields(schema, isList ? listFields : ['has_more', 'next_cursor']);
+  }
+  for (const { status, place } of responses(contract)) {
+    const schema = place.at('content', 'application/json', 'schema');
+    if (!/^[45]/.test(status) || schema.at('properties', 'error_code').value === undefined) continue;
+    const hasId = place.at('headers', 'Request-Id').value !== undefined;
+    yield* demandFields(schema, ['error', 'error_code', ...(hasId ? ['request_id'] : [])]);
+  }
+};
+
+function* demandFields(schema: Place, fields: readonly string[]): Iterable<Problem> {
+  const required = new Set(items(schema.at('required')).map((each) => each.text()));
+  for (const field of fields.filter((each) => !required.has(each))) {
+    yield { place: schema, message: `This schema does not require ${field}, as every list or refusal does. Add it.` };
+  }
+}
+
+/** A point in time; the first time of a range and the first one after it; the beginning and the end of a state. */
+const instantName = /^(?:\w+_)?(?:at|from|before|since|until)$/;
+
+/**
+ * The name of an instant (date-time) ends in _at, or in the word for its end of a range or a state. What ends in _at is an instant. `also`
+ * has the other names that instants may have.
+ */
+export const instantNames: Rule = function* (contract, { also = [] }) {
+  const parameters = [...operations(contract), ...webhooks(contract)].flatMap((each) => each.parameters);
+  const named = [
+    ...everySchema(contract).flatMap(({ schema }) => schema.at('properties').entries()),
+    ...parameters.map((each) => [each.at('name').text(), each.at('schema')] as const),
+  ];
+  for (const [name, schema] of named) {
+    const isInstant = hasInstant(schema);
+    if (isInstant && !instantName.test(name) && !also.includes(name)) {
+      const message = `${name} is an instant. Let its name end in _at, or in _from, _before, _since or _until.`;
+      yield { place: schema.mention, message };
+    } else if (!isInstant && name.endsWith('_at')) {
+      yield {
+        place: schema.mention,
+        message: `${name} is named as an instant. Give it the format date-time, or rename it.`,
+      };
+    }
+  }
+};
+
+function hasInstant(schema: Place): boolean {
+  if (schema.at('format').value === 'date-time') return true;
+  return ['oneOf', 'anyOf', 'allOf'].flatMap((keyword) => items(schema.at(keyword))).some(hasInstant);
+}
 
 /**
  * Rules for code generators. A parameter and a schema have different component names, because some generators make a type of both.

@@ -41,7 +41,7 @@ async function scheduleNumbers(): Promise<Seen> {
         ...Object.fromEntries(delays),
       };
     }
-    const last = attempts.at(-1)?.started ?? '';
+    const last = attempts.at(-1)?.started_at ?? '';
     delays.push([
       `delivery.retry_delays_seconds.${delays.length}`,
       (Date.parse(next_attempt_at) - Date.parse(last)) / 1000,

@@ -52,7 +52,9 @@ async function pendingNumbers(): Promise<Seen> {
   const ended = await world.call<Booking>('GET', `/v1/bookings/${body.id}`);
   if (ended.body.status !== 'failed') return {};
   return {
-    'runs.pending_for_at_most_seconds': spanOf([body.created, ended.body.updated].map((at) => toSeconds(new Date(at)))),
+    'runs.pending_for_at_most_seconds': spanOf(
+      [body.created, ended.body.updated_at].map((at) => toSeconds(new Date(at))),
+    ),
   };
 }
 
@@ -68,10 +70,10 @@ async function refundNumbers(): Promise<Seen> {
   await world.call('POST', `${path}/continue`, { body: { type: 'authorize_payment' } });
   while ((await world.call<Booking>('GET', path)).body.status !== 'confirmed') await world.clock.advance(1_000);
   const cancelled = await world.call<Booking>('POST', `${path}/cancel`);
-  const { refund_decided_by = '' } = cancelled.body.payment ?? {};
+  const { refund_decided_at = '' } = cancelled.body.payment ?? {};
   return {
     'runs.release.refund_waits_for_at_most_seconds': spanOf(
-      [cancelled.body.updated, refund_decided_by].map((at) => toSeconds(new Date(at))),
+      [cancelled.body.updated_at, refund_decided_at].map((at) => toSeconds(new Date(at))),
     ),
   };
 }
