@@ -14,7 +14,7 @@ const body = JSON.stringify({
   provider: 'sandbox',
   guest: { first_name: 'Ada', last_name: 'Byron', email: 'ada@diner.test' },
   created: '2026-11-21T09:30:00.000Z',
-  updated_at: '2026-11-21T09:30:00.000Z',
+  updated: '2026-11-21T09:30:00.000Z',
 });
 const headers = {
   'Content-Type': 'application/json; charset=utf-8',

@@ -76,7 +76,7 @@ export function newBooking({ id, ms, status }: { id: string; ms: number; status:
     provider: 'sandbox',
     livemode: true,
     created,
-    updated_at: created,
+    updated: created,
     venue_id: 'ven_harbour_table',
     slot_id: 'slt_harbour_table_20261121T1900',
     party_size: 2,

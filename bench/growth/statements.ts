@@ -137,7 +137,7 @@ export const requestStatements: readonly Statement[] = [
     async prepare({ store, nextTag, nextNumber, bookingOf }, calls) {
       const found = await times(calls, () => store.findBooking(bookingOf(nextTag(), nextNumber() % 10)));
       return found.map(required).map((before) => {
-        const booking = { ...before.booking, updated_at: new Date().toISOString() };
+        const booking = { ...before.booking, updated: new Date().toISOString() };
         return async () => required(await store.changeBooking({ before, booking, events: [freshEvent(booking)] }));
       });
     },

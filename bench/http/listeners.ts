@@ -136,7 +136,7 @@ function bookingOf(request: CreateBooking): Booking {
   const id = `bkg_${randomUUID().replaceAll('-', '')}`;
   const { venue_id, slot_id, party_size = 2, guest, metadata = {} } = request;
   const fresh = { id, object: 'booking', status: 'processing', provider: 'bench', livemode: true } as const;
-  return { ...fresh, created: now, updated_at: now, venue_id, slot_id, party_size, guest, metadata };
+  return { ...fresh, created: now, updated: now, venue_id, slot_id, party_size, guest, metadata };
 }
 
 function findBooking(id: string): Booking | undefined {

@@ -62,7 +62,7 @@ export function newCreate(organization_id: string): Parameters<Store['createBook
     provider: 'sandbox',
     livemode: true,
     created: now,
-    updated_at: now,
+    updated: now,
     venue_id: 'ven_harbour_table',
     slot_id: 'slt_harbour_table_20261121T1900',
     party_size: 2,

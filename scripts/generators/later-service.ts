@@ -15,7 +15,7 @@ const confirmed = {
   provider: 'sandbox',
   livemode: false,
   created: at,
-  updated_at: at,
+  updated: at,
   venue_id: 'ven_harbour_table',
   slot_id: 'slt_harbour_table_20261121T1900',
   party_size: 2,

@@ -126,7 +126,7 @@ function bookingOf(slot: Slot, { name, now }: { name: string; now: Date }): Book
     provider: name,
     livemode: false,
     created,
-    updated_at: created,
+    updated: created,
     venue_id: slot.venue_id,
     slot_id: slot.id,
     party_size,

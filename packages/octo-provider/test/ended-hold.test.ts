@@ -53,7 +53,7 @@ it('fails when the hold ended whose reservation got no response', async () => {
 
 it('retries a reservation that fails before anything was held', async () => {
   await using opened = await openProvider();
-  const booking = await newBookingAt(opened, { updated_at: start.toISOString() });
+  const booking = await newBookingAt(opened, { updated: start.toISOString() });
   for (const attempt of [1, 2, 3]) {
     opened.supplier.fail({ route: 'reserve', respond: json(500, { error: 'INTERNAL_SERVER_ERROR' }) });
     await expect(bookOnce(opened, booking, attempt)).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' });

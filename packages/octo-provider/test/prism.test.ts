@@ -34,7 +34,7 @@ it('searches, checks, books and releases at the mock', async () => {
     provider: 'mock',
     livemode: false,
     created: '2022-05-01T00:00:00.000Z',
-    updated_at: '2022-05-01T00:00:00.000Z',
+    updated: '2022-05-01T00:00:00.000Z',
     metadata: {},
     venue_id,
     slot_id: slot?.id ?? '',

@@ -116,9 +116,9 @@ export const conformanceFaults: readonly Fault[] = [
   },
   {
     name: 'updated-frozen',
-    breaks: 'BKG-6: updated_at stays the same when the status changes',
+    breaks: 'BKG-6: updated stays the same when the status changes',
     file: 'booking.ts',
-    find: 'status: move.to, updated_at: now.toISOString(), ...fieldsOf',
+    find: 'status: move.to, updated: now.toISOString(), ...fieldsOf',
     plant: 'status: move.to, ...fieldsOf',
     conformance: true,
   },
@@ -195,7 +195,7 @@ export const conformanceFaults: readonly Fault[] = [
     name: 'event-of-the-booking',
     breaks: 'EVT-2: every event of a booking has the time of the booking',
     file: 'booking.ts',
-    find: 'const created = booking.updated_at;',
+    find: 'const created = booking.updated;',
     plant: 'const created = booking.created;',
     conformance: true,
   },
@@ -228,10 +228,10 @@ export const conformanceFaults: readonly Fault[] = [
   },
   {
     name: 'stale-replay',
-    breaks: 'IDM-5: a replay has the first updated_at of the booking',
+    breaks: 'IDM-5: a replay has the first updated of the booking',
     file: 'operations/own.ts',
     find: 'body: booking };',
-    plant: 'body: { ...booking, updated_at: booking.created } };',
+    plant: 'body: { ...booking, updated: booking.created } };',
     conformance: true,
   },
   {

@@ -316,7 +316,7 @@ export const resourceFaults: readonly Fault[] = [
     breaks: 'BKG-1: the summary of an event has the time of the change',
     file: 'domain/booking.ts',
     find: 'const summary: Record<string, unknown> = {};',
-    plant: 'const summary: Record<string, unknown> = { updated_at: booking.updated_at };',
+    plant: 'const summary: Record<string, unknown> = { updated: booking.updated };',
     conformance: true,
   },
   {

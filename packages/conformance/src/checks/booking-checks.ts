@@ -50,13 +50,13 @@ export const bookingChecks: readonly Check[] = [
       const metadata = { note: 'window, 窓' };
       const sent = await service.newBooking(undefined, { webhook_url: elsewhere, metadata, guest });
       const { body } = await service.call('createBooking', { body: sent });
-      const { id, status, updated_at } = body as Booking;
+      const { id, status, updated } = body as Booking;
       const read = await service.waitFor(id, 'confirmed');
       demand(read.webhook_url === elsewhere, `webhook_url is ${read.webhook_url}`, 'BKG-3');
       const kept = (['venue_id', 'slot_id', 'party_size'] as const).every((field) => read[field] === sent[field]);
       const same = isDeepStrictEqual([read.guest, read.metadata], [guest, metadata]);
       demand(kept && same, 'a read lacks something that was sent, or changes it', 'BKG-2');
-      demand(status === 'confirmed' || read.updated_at > updated_at, 'updated_at is the same after a change', 'BKG-6');
+      demand(status === 'confirmed' || read.updated > updated, 'updated is the same after a change', 'BKG-6');
       demand(read.confirmation_code !== undefined, 'a confirmed booking has no confirmation code', 'BKG-6');
       demand(!read.livemode, 'a booking of a test key has livemode', 'BKG-6');
       return `${id} with ${read.confirmation_code}`;
@@ -108,7 +108,7 @@ export const bookingChecks: readonly Check[] = [
         'BKG-8',
       );
       demandLater(last.modified_at, before, 'modified_at', 'BKG-8');
-      demandSame(body as Booking, before, ['party_size', 'price', 'updated_at', 'last_modification']);
+      demandSame(body as Booking, before, ['party_size', 'price', 'updated', 'last_modification']);
       const slot_id = await service.slotAt(service.options.venue);
       const moved = await service.call('modifyBooking', { id, body: { slot_id } });
       demand(moved.status === 200, `a modification of the slot returned ${moved.status}`, 'BKG-8');
@@ -228,7 +228,7 @@ export function demandSame(after: Booking, before: Booking, changing: readonly (
 }
 
 /** Throws Broken if the instant of a change is before the booking's last change, as the time of the booking itself would be. */
-export function demandLater(instant: string | undefined, { updated_at }: Booking, what: string, rule: string): void {
-  const isLater = Date.parse(instant ?? '') >= Date.parse(updated_at) - skew_ms;
+export function demandLater(instant: string | undefined, { updated }: Booking, what: string, rule: string): void {
+  const isLater = Date.parse(instant ?? '') >= Date.parse(updated) - skew_ms;
   demand(isLater, `${what} is ${instant}, before the change`, rule);
 }

@@ -124,9 +124,9 @@ export const listChecks: readonly Check[] = [
       const ids = events.map((event) => String(event.id));
       const isSorted = ids.every((each, index) => index === 0 || each < String(ids[index - 1]));
       demand(isSorted, 'the list is not newest first');
-      const created_before = await list(`&created_before=${confirmed.updated_at}`);
+      const created_before = await list(`&created_before=${confirmed.updated}`);
       demand(
-        created_before.every(({ created: at }) => String(at) < confirmed.updated_at),
+        created_before.every(({ created: at }) => String(at) < confirmed.updated),
         'created_before is not excluded',
       );
       const chosen = (await list('&type=booking.confirmed&type=booking.failed')).map(({ type }) => type).join();

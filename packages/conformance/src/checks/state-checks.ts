@@ -62,7 +62,7 @@ export const stateChecks: readonly Check[] = [
       const before = await service.waitFor(id, 'confirmed');
       const { status, body } = await service.call('cancelBooking', { id, body: {} });
       demand(status === 200, `a cancel returned ${status}`);
-      demandSame(body as Booking, before, ['status', 'updated_at']);
+      demandSame(body as Booking, before, ['status', 'updated']);
       const events = await service.eventsOf(id, 'booking.cancelled');
       const cancelled = events.find(({ type }) => type === 'booking.cancelled');
       demandLater(cancelled?.created, before, 'created of booking.cancelled', 'EVT-2');
@@ -73,11 +73,11 @@ export const stateChecks: readonly Check[] = [
     rules: ['STA-8', 'STA-9', 'EVT-1'],
     title: 'a booking left alone for 20 minutes expires without an event',
     async run(service) {
-      const { id, expires_at, updated_at } = await waitingForCode(service);
+      const { id, expires_at, updated } = await waitingForCode(service);
       // Not read until its webhooks have been seen: a read may be what lets a booking expire.
       const unread = await waitingForCode(service);
       const end = Date.parse(expires_at ?? '');
-      const whole = (end - Date.parse(updated_at)) / 1000;
+      const whole = (end - Date.parse(updated)) / 1000;
       demand(Math.abs(whole - 20 * minutes) <= 1, `it expires after ${whole.toFixed(0)} s`, 'STA-9');
       const left = service.clock.movable ? (end - service.clock.now()) / 1000 : whole;
       await service.clock.pass(left - minutes);
@@ -119,7 +119,7 @@ export const stateChecks: readonly Check[] = [
     async run(service) {
       const { id } = await service.create();
       await service.call('cancelBooking', { id, body: {} });
-      const { updated_at } = await service.waitFor(id, 'cancelled');
+      const { updated } = await service.waitFor(id, 'cancelled');
       const requests = [
         await service.call('cancelBooking', { id, body: {} }),
         await service.call('continueBooking', { id, body: code }),
@@ -129,7 +129,7 @@ export const stateChecks: readonly Check[] = [
         demandRefusal(response, 409, 'invalid_state');
         demand(response.text.includes('cancelled'), 'the refusal does not name the current status');
       }
-      demand((await service.read(id)).updated_at === updated_at, 'a refused request changed the booking');
+      demand((await service.read(id)).updated === updated, 'a refused request changed the booking');
       return `${requests.length} requests to a cancelled booking`;
     },
   },

@@ -29,8 +29,8 @@ export function createHoldEnds(clock: { now(): Date }): HoldEnds {
       const [oldest] = ends.keys();
       if (ends.size > maxHolds && oldest !== undefined) ends.delete(oldest);
     },
-    hasEnded(uuid, { updated_at }) {
-      const end_ms = ends.get(uuid) ?? Date.parse(updated_at) + hold_minutes * 60_000;
+    hasEnded(uuid, { updated }) {
+      const end_ms = ends.get(uuid) ?? Date.parse(updated) + hold_minutes * 60_000;
       return end_ms <= clock.now().getTime();
     },
   };

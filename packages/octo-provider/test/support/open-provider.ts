@@ -73,7 +73,7 @@ export async function newBookingAt(
     provider: 'tours',
     livemode: false,
     created: start.toISOString(),
-    updated_at: start.toISOString(),
+    updated: start.toISOString(),
     venue_id: slot.venue_id,
     slot_id: slot.id,
     party_size: 2,

@@ -128,7 +128,7 @@ type OwnField =
   | 'provider'
   | 'livemode'
   | 'created'
-  | 'updated_at'
+  | 'updated'
   | 'starts_at'
   | 'price'
   | 'cancellation'
@@ -170,7 +170,7 @@ export function openBooking(
     provider,
     livemode,
     created: now.toISOString(),
-    updated_at: now.toISOString(),
+    updated: now.toISOString(),
     ...fields,
     ...(starts_at !== undefined && { starts_at }),
     ...(price && { price }),
@@ -204,7 +204,7 @@ export function moveBooking(booking: Booking, move: Move, now: Date): Moved | un
   const transition = findTransition(move.trigger, booking.status, move.to);
   if (!transition) return undefined;
   const { next_action: _action, expires_at: _expires, documents: _documents, ...rest } = booking;
-  const moved = { ...rest, status: move.to, updated_at: now.toISOString(), ...fieldsOf(move, now) };
+  const moved = { ...rest, status: move.to, updated: now.toISOString(), ...fieldsOf(move, now) };
   return { booking: withDecisionTime(moved, now), events: transition.events };
 }
 
@@ -236,7 +236,7 @@ export function modifiedBooking(
       ...(cancellation && { cancellation }),
       ...(documents && !isErased(booking) && { documents }),
       status: transition.to,
-      updated_at: modified_at,
+      updated: modified_at,
       last_modification: { modified_at, changes } satisfies EveryField<LastModification>,
     },
     events: transition.events,
@@ -306,7 +306,7 @@ export function toEvents(
   booking: Booking,
   { newId, deliveryDelays = onceWithoutDelay }: { newId: NewId; deliveryDelays?: DeliveryDelays | undefined },
 ): NewEvent[] {
-  const created = booking.updated_at;
+  const created = booking.updated;
   const at = new Date(created);
   const data = { object: toSummary(booking) } satisfies EveryField<EventData>;
   return types.map((type) => {

@@ -161,7 +161,7 @@ export function paymentWorkDue(before: Booking, after: Booking, isWork: boolean)
   const debt = hasPayment(after) && paymentDebt(after);
   if (!debt || (!isWork && isDeepStrictEqual(before, after))) return undefined;
   const delay_seconds = after.payment.status === 'unknown' ? unknownDelay_seconds : 0;
-  return waitsForProvider(after) ?? new Date(Date.parse(after.updated_at) + delay_seconds * 1000).toISOString();
+  return waitsForProvider(after) ?? new Date(Date.parse(after.updated) + delay_seconds * 1000).toISOString();
 }
 
 /** Returns the time until which the refund of a cancellation waits for the provider's part; undefined if it does not wait. */

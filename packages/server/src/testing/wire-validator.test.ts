@@ -77,8 +77,8 @@ it.each([
   {
     change: 'an instant without milliseconds',
     example: 'confirmed',
-    with: { updated_at: '2026-11-21T09:50:02Z' },
-    finding: 'updated_at must match pattern',
+    with: { updated: '2026-11-21T09:50:02Z' },
+    finding: 'updated must match pattern',
   },
 ])('checks a response against its schema: $change', ({ example, with: change, finding }) => {
   expect(findingFor(example, change)).toContain(finding);

@@ -155,7 +155,7 @@ export function createBookingReader(options: BookingReaderOptions): BookingReade
     if (moved) {
       if (!(await change(stored, moved))) return postpone(read, soon_seconds);
       await recordRead(read, {
-        at: moved.booking.updated_at,
+        at: moved.booking.updated,
         provider: provider.name,
         outcome: 'succeeded',
         error: null,

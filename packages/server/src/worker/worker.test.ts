@@ -220,7 +220,7 @@ it('STA-8 STA-9: stores an expired booking with a run that releases it, and with
   expect(await find(world, before)).toStrictEqual(before.booking);
 
   await expireBookings({ store: world.store, clock, log, isRunning });
-  expect(await find(world, before)).toMatchObject({ status: 'expired', updated_at: '2026-11-21T09:50:00.000Z' });
+  expect(await find(world, before)).toMatchObject({ status: 'expired', updated: '2026-11-21T09:50:00.000Z' });
   const claim = { now: late, lease_until: late, lease_token: 'lease_test', limit: 10 };
   const runs = await world.store.claimRuns(claim);
   expect(runs).toMatchObject([{ booking_id: before.booking.id, step: before.step }]);

@@ -27,7 +27,7 @@ describe.each(engines)('a continue, on %s', (engine) => {
     const id = await createWaiting(world);
     const { status, body } = await sendCode(world, id);
     expect(status).toBe(200);
-    expect(body).toMatchObject({ id, status: 'processing', updated_at: '2026-11-21T09:30:02.000Z' });
+    expect(body).toMatchObject({ id, status: 'processing', updated: '2026-11-21T09:30:02.000Z' });
     await world.clock.advance(2_000);
     expect(await world.call('GET', `/v1/bookings/${id}`)).toMatchObject({ body: { status: 'confirmed' } });
     await world.clock.advance(30_000);

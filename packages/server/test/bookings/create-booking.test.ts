@@ -17,7 +17,7 @@ const always = [
   'slot_id',
   'starts_at',
   'status',
-  'updated_at',
+  'updated',
   'venue_id',
 ];
 const inSummary = ['id', 'object', 'provider', 'status'];
@@ -163,7 +163,7 @@ describe.each(engines)('%s', (engine) => {
         starts_at: '2026-11-21T19:00:00.000Z',
         price: { amount: 5000, currency: 'EUR' },
         created: '2026-11-21T09:30:00.000Z',
-        updated_at: '2026-11-21T09:30:00.000Z',
+        updated: '2026-11-21T09:30:00.000Z',
       });
       expect(headers.get('location')).toBe(`/v1/bookings/${booking.id}`);
       const read = await world.call<Booking>('GET', `/v1/bookings/${booking.id}`, { key });
@@ -171,13 +171,13 @@ describe.each(engines)('%s', (engine) => {
     }
   });
 
-  it('BKG-6: created never changes, and updated_at is the time of the last change', async () => {
+  it('BKG-6: created never changes, and updated is the time of the last change', async () => {
     await using world = await openWorldOn(engine);
     const id = await createAndWait(world, 'harbour_table');
     await world.clock.advance(3_000);
     await change(world, id, 'cancel');
     const { body } = await world.call<Booking>('GET', `/v1/bookings/${id}`);
-    expect(body).toMatchObject({ created: '2026-11-21T09:30:00.000Z', updated_at: '2026-11-21T09:30:05.000Z' });
+    expect(body).toMatchObject({ created: '2026-11-21T09:30:00.000Z', updated: '2026-11-21T09:30:05.000Z' });
   });
 
   it('BKG-3: stores and returns webhook_url, and sends nothing to it', async () => {

@@ -67,7 +67,7 @@ describe.each(engines)('%s', (engine) => {
       const price = { amount: 2500 * (changes.party_size ?? 2), currency: 'EUR' };
       const starts_at = changes.slot_id === undefined ? before.starts_at : '2026-11-21T20:00:00.000Z';
       const values = { ...changes, starts_at, price };
-      const after = { ...before, ...values, updated_at: modified_at, last_modification: { modified_at, changes } };
+      const after = { ...before, ...values, updated: modified_at, last_modification: { modified_at, changes } };
       expect([status, body]).toStrictEqual([200, after]);
       expect(await read(world, before)).toStrictEqual(after);
       expect(await eventTypes(world)).toEqual(['booking.confirmed', 'booking.created', 'booking.modified']);

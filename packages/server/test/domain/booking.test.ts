@@ -84,7 +84,7 @@ describe('moveBooking', () => {
           if (!after) return;
           const kept = ['id', 'object', 'provider', 'livemode', 'created', ...Object.keys(request)] as const;
           for (const field of kept as readonly (keyof Booking)[]) expect(after[field]).toStrictEqual(before[field]);
-          expect(after.updated_at > before.updated_at).toBe(true);
+          expect(after.updated > before.updated).toBe(true);
         });
       }),
     );
@@ -120,7 +120,7 @@ describe('moveBooking', () => {
     expect(moved?.booking).toMatchObject({
       expires_at,
       next_action: { ...next_action, expires_at },
-      updated_at: later.toISOString(),
+      updated: later.toISOString(),
     });
     expect(moved?.events).toEqual(['booking.requires_action']);
   });
@@ -137,7 +137,7 @@ describe('openBooking', () => {
       provider: 'sandbox',
       livemode: false,
       created: start.toISOString(),
-      updated_at: start.toISOString(),
+      updated: start.toISOString(),
       metadata: {},
     });
     expect(events).toEqual(['booking.created']);
@@ -163,7 +163,7 @@ describe('bookingAt', () => {
     expect(at(0)).toBe(booking);
     expect(at(1_200_000)).toBe(booking);
     const { next_action: _asked, expires_at: _expires, ...rest } = booking;
-    const expired = { ...rest, status: 'expired', updated_at: '2026-11-21T09:50:00.000Z' };
+    const expired = { ...rest, status: 'expired', updated: '2026-11-21T09:50:00.000Z' };
     expect(at(1_200_001)).toStrictEqual(expired);
     expect(at(1e12)).toStrictEqual(expired);
   });

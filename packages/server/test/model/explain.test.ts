@@ -15,7 +15,7 @@ const processing: Booking = {
   provider: 'sandbox',
   livemode: false,
   created: toInstant(0),
-  updated_at: toInstant(0),
+  updated: toInstant(0),
   venue_id: 'ven_code_house',
   slot_id: 'slt_code_house_20261122T1900',
   party_size: 2,
@@ -32,12 +32,12 @@ function toInstant(ms: number): string {
 function asking(ms: number): Booking {
   const expires_at = toInstant(ms + 20 * minute);
   const next_action = { type: 'enter_code', channel: 'email', destination: 'a***@diner.test', expires_at } as const;
-  return { ...processing, status: 'requires_action', updated_at: toInstant(ms), expires_at, next_action };
+  return { ...processing, status: 'requires_action', updated: toInstant(ms), expires_at, next_action };
 }
 
 function ended(booking: Booking, status: Booking['status'], ms: number): Booking {
   const { next_action: _asked, expires_at: _expires, ...rest } = booking;
-  return { ...rest, status, updated_at: toInstant(ms) };
+  return { ...rest, status, updated: toInstant(ms) };
 }
 
 const won: Exchange = { request: { call: 'cancel' }, status: 200, body: cancelled };
@@ -80,7 +80,7 @@ it.each([
   {
     name: 'a change that is older than the requests',
     exchanges: [won],
-    after: { ...cancelled, updated_at: toInstant(-1) },
+    after: { ...cancelled, updated: toInstant(-1) },
   },
 ] as { name: string; exchanges: Exchange[]; after: Booking }[])('STA-10: nothing explains $name', (observation) => {
   expect(ways(fresh, observation)).toEqual([]);
@@ -108,7 +108,7 @@ it('STA-9: a waiting booking expires after 20 minutes and not before', () => {
 });
 
 it('STA-13: explains a cancel concurrent with the provider in two ways, which only the events distinguish', () => {
-  const observation = { exchanges: [won], after: { ...cancelled, updated_at: toInstant(2_000) }, until: from + 2_000 };
+  const observation = { exchanges: [won], after: { ...cancelled, updated: toInstant(2_000) }, until: from + 2_000 };
   expect(ways(fresh, observation)).toEqual([
     [created, 'cancel cancelled'],
     [created, 'provider requires_action', 'cancel cancelled'],

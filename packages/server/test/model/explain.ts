@@ -46,7 +46,7 @@ export function explain(start: ModelBooking, observation: Observation): ModelBoo
 
   function follow(booking: ModelBooking, remaining: readonly Exchange[]): void {
     if (remaining.length === 0 && fits(booking)) {
-      const end = { ...booking, since: Date.parse(after.updated_at) };
+      const end = { ...booking, since: Date.parse(after.updated) };
       ends.set(JSON.stringify(end), end);
     }
     for (const [index, exchange] of remaining.entries()) {
@@ -84,11 +84,11 @@ export function explain(start: ModelBooking, observation: Observation): ModelBoo
 
   /** True if the booking read at the end matches this one. */
   function fits({ venue, payment, status, action, taken, ...expected }: ModelBooking): boolean {
-    const updated_at = Date.parse(after.updated_at);
+    const updated = Date.parse(after.updated);
     const expires_at = after.expires_at === undefined ? undefined : Date.parse(after.expires_at);
     if (taken.length === start.taken.length && !isDeepStrictEqual(withoutPayment(after), withoutPayment(before)))
       return false;
-    if (taken.length > start.taken.length && (updated_at < from || updated_at > until)) return false;
+    if (taken.length > start.taken.length && (updated < from || updated > until)) return false;
     return (
       after.status === status &&
       after.next_action?.type === action &&
@@ -97,10 +97,10 @@ export function explain(start: ModelBooking, observation: Observation): ModelBoo
       after.last_modification?.changes.party_size === (expected.modified ? expected.party_size : undefined) &&
       isDeepStrictEqual(requestOf(after), requestOf(before)) &&
       (status !== 'confirmed' || after.confirmation_code !== undefined) &&
-      (status !== 'processing' || until < updated_at + providerMs(venue, payment) + pollMs) &&
-      (status !== 'requires_action' || until < updated_at + givesUpMs({ venue, action }) + pollMs) &&
+      (status !== 'processing' || until < updated + providerMs(venue, payment) + pollMs) &&
+      (status !== 'requires_action' || until < updated + givesUpMs({ venue, action }) + pollMs) &&
       (status === 'requires_action'
-        ? expires_at === updated_at + expiryMs && until <= expires_at
+        ? expires_at === updated + expiryMs && until <= expires_at
         : expires_at === undefined)
     );
   }
@@ -112,8 +112,8 @@ function dearer({ payment, party_size }: ModelBooking, request: Extract<MovingCa
 }
 
 /** The payment of a booking changes while it is in processing, and after it has ended. payments.model.test.ts predicts it. */
-function withoutPayment({ payment, updated_at, ...rest }: Booking): unknown {
-  return payment ? rest : { ...rest, updated_at };
+function withoutPayment({ payment, updated, ...rest }: Booking): unknown {
+  return payment ? rest : { ...rest, updated };
 }
 
 /** The fields that no transition changes. */

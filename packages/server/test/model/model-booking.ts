@@ -221,7 +221,7 @@ export function judgeCreate(
   const [first] = made;
   if (!first || made.length > 1) throw new Error(`${made.length} of ${sent.length} creates made a booking.`);
   const model = createdBooking(venue, { payment, party_size, at: now.getTime() });
-  expect(first.body).toMatchObject({ status: model.status, created: now.toISOString(), updated_at: now.toISOString() });
+  expect(first.body).toMatchObject({ status: model.status, created: now.toISOString(), updated: now.toISOString() });
   expect(first.body.error_code).toBe(model.error_code);
   for (const response of sent) {
     if (response === first) continue;

@@ -95,7 +95,7 @@ function toBooking(id: string, payment: { amount: number; currency: string; refe
     status: 'processing',
     provider: 'stand-in',
     created: '2026-01-01T00:00:00.000Z',
-    updated_at: '2026-01-01T00:00:00.000Z',
+    updated: '2026-01-01T00:00:00.000Z',
     metadata: {},
     ...request,
     payment: { status: 'requires_approval', amount_refunded: 0, ...payment },

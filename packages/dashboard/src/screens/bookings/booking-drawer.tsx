@@ -182,7 +182,7 @@ function BookingFacts({ booking, organization_id }: BookingFactsProps): ReactNod
         ['Supplier', booking.provider],
         ['Mode', <ModeBadge key="mode" livemode={livemode} />],
         ['Created', <Time key="created" at={booking.created} isExact />],
-        ['Last change', <Time key="updated_at" at={booking.updated_at} isExact />],
+        ['Last change', <Time key="updated" at={booking.updated} isExact />],
         [
           'Deliveries',
           <Link

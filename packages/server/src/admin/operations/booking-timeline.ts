@@ -146,10 +146,10 @@ function ofDelivery({ type }: TimelineEvent): (delivery: TimelineDelivery) => Pa
 }
 
 /** Returns the last change if no stored event has it: an expiry, or a change whose event was removed. */
-function withoutEvent({ status, updated_at }: ListedBooking, last: TimelineEvent | undefined): Part[] {
+function withoutEvent({ status, updated }: ListedBooking, last: TimelineEvent | undefined): Part[] {
   if (last?.status === status) return [];
   const change = { status, event_id: null, event_type: null, deliveries: [] };
-  return [toPart('change', { at: updated_at, change: change satisfies EveryField<TimelineChange> })];
+  return [toPart('change', { at: updated, change: change satisfies EveryField<TimelineChange> })];
 }
 
 function toShownDelivery({ attempts: _attempts, ...delivery }: TimelineDelivery): ShownDelivery {

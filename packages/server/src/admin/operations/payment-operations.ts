@@ -72,7 +72,7 @@ export function paymentOperations({
         const paid = requireRefundable(bookingAt(before.booking, now), amount_refunded);
         await requireNoModification(path);
         const payment = { ...paid.payment, refund_requested: amount_refunded };
-        const booking = { ...before.booking, payment, updated_at: now.toISOString() };
+        const booking = { ...before.booking, payment, updated: now.toISOString() };
         const details = { amount_refunded, currency: payment.currency };
         const action = { action: 'refundPayment', organization_id, target: booking_id, details } as const;
         const audited = store.audited(toAuditEntry(action, { caller, now }));
@@ -219,7 +219,7 @@ export function reconcileOperations({
     const action = { action: 'reconcilePayments', organization_id, target: booking.id, details } as const;
     const changed = await store.audited(toAuditEntry(action, { caller, now })).changeBooking({
       before: stored,
-      booking: { ...next, updated_at: now.toISOString() },
+      booking: { ...next, updated: now.toISOString() },
       events: [],
     });
     return changed !== undefined;

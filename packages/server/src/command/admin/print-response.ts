@@ -61,7 +61,7 @@ const table: { readonly [K in Printed]: (body: SuccessOf<K>) => string } = {
       ['provider', booking.provider],
       ['mode', booking.livemode ? 'live' : 'test'],
       ['created', booking.created],
-      ['updated_at', booking.updated_at],
+      ['updated', booking.updated],
       ['venue', booking.venue_id],
       ['slot', booking.slot_id],
       ['confirmation', booking.confirmation_code ?? 'none'],

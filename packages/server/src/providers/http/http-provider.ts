@@ -286,9 +286,8 @@ type NotForProviders =
 requireNever<Exclude<keyof Booking | keyof SizedBooking, keyof ProviderBooking | NotForProviders>>();
 
 function toProviderBooking(booking: Booking): ProviderBooking {
-  const { id, livemode, status, created, updated_at, venue_id, slot_id, party_size, guest, confirmation_code } =
-    booking;
-  const fields = { id, livemode, status, created, updated_at, venue_id, slot_id, party_size, guest };
+  const { id, livemode, status, created, updated, venue_id, slot_id, party_size, guest, confirmation_code } = booking;
+  const fields = { id, livemode, status, created, updated, venue_id, slot_id, party_size, guest };
   requireNever<Exclude<keyof ProviderBooking, keyof typeof fields | 'confirmation_code' | 'party'>>();
   return { ...fields, ...present({ confirmation_code }) };
 }

@@ -116,14 +116,14 @@ export const sandboxPayments: PaymentService = {
   refund: async ({ amount_refunded }) => ({ status: 'captured', amount_refunded }),
 };
 
-function readPayment({ id, status, venue_id, created, updated_at, payment }: PaidBooking): PaymentReading {
+function readPayment({ id, status, venue_id, created, updated, payment }: PaidBooking): PaymentReading {
   if (payment.status === 'captured' || payment.status === 'refunded') {
     return { status: 'captured', amount_refunded: payment.amount_refunded };
   }
   if (payment.status !== 'requires_approval') return { status: 'authorized' };
   const { approval_seconds = 0, payment_error }: Partial<SandboxVenue> = findSandboxVenue(venue_id) ?? {};
   // The last change of a booking in processing is the continue.
-  const isApproved = status === 'processing' && Date.parse(updated_at) >= Date.parse(created) + approval_seconds * 1000;
+  const isApproved = status === 'processing' && Date.parse(updated) >= Date.parse(created) + approval_seconds * 1000;
   if (!isApproved) return { status: 'requires_approval', url: sandbox.payment_url + id };
   if (payment_error === 'payment_outcome_unknown') return { status: 'unknown' };
   // The card is declined when the payment is captured.

@@ -152,8 +152,8 @@ function ticketsOf({ tickets }: SandboxVenue, booking: Pick<Booking, 'id' | 'par
 }
 
 /** The hold counts from the time at which the booking began to wait. */
-function checkHold({ holds_seconds }: SandboxVenue, { updated_at }: Booking, now: Date): Hold {
-  const seconds = (holds_seconds ?? Infinity) - (now.getTime() - Date.parse(updated_at)) / 1000;
+function checkHold({ holds_seconds }: SandboxVenue, { updated }: Booking, now: Date): Hold {
+  const seconds = (holds_seconds ?? Infinity) - (now.getTime() - Date.parse(updated)) / 1000;
   if (seconds > 0) return { held: true, check_hold_after_seconds: seconds };
   return {
     held: false,

@@ -191,7 +191,7 @@ interface RunField extends Pick<NewRun, 'step' | 'due_at'> {
   readonly ready: boolean;
 }
 
-function runField(run: NewRun | undefined, booking: Pick<Booking, 'updated_at'>): RunField | undefined {
+function runField(run: NewRun | undefined, booking: Pick<Booking, 'updated'>): RunField | undefined {
   if (!run) return undefined;
   const { step, answer, changes, due_at, lease } = run;
   return {

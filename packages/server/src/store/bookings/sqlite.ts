@@ -25,7 +25,7 @@ import { hasTestBookingLeft, type TestAllowance } from '../../domain/booking.ts'
 interface NewBookingRow
   extends
     Omit<AcceptedBooking, 'booking'>,
-    Pick<Booking, 'id' | 'livemode' | 'provider' | 'created' | 'updated_at' | 'confirmation_code'>,
+    Pick<Booking, 'id' | 'livemode' | 'provider' | 'created' | 'updated' | 'confirmation_code'>,
     PaymentColumns {
   readonly document: string;
 }
@@ -42,7 +42,7 @@ export interface BookingInsert {
 export function sqliteBookingCreation({ insertBooking }: BookingInsert): BookingCreation {
   return {
     async createBooking({ booking, ...accepted }) {
-      const { id, livemode, provider, created, updated_at, confirmation_code } = booking;
+      const { id, livemode, provider, created, updated, confirmation_code } = booking;
       const document = JSON.stringify(booking);
       const earlier = await insertBooking({
         ...accepted,
@@ -50,7 +50,7 @@ export function sqliteBookingCreation({ insertBooking }: BookingInsert): Booking
         livemode,
         provider,
         created,
-        updated_at,
+        updated,
         ...(confirmation_code !== undefined && { confirmation_code }),
         ...(booking.payment && paymentColumns(booking)),
         document,
@@ -160,7 +160,7 @@ export function sqliteBookings(db: DatabaseSync): Part<BookingReads, BookingWrit
       version,
       origin: { request_id, traceparent },
     }: Pick<StoredBooking, 'organization_id' | 'version'> & { readonly origin: Origin },
-    booking: Pick<Booking, 'id' | 'updated_at'>,
+    booking: Pick<Booking, 'id' | 'updated'>,
     run: LaneRun,
   ): void {
     const { provider, step, answer, changes, due_at, lease } = run;

@@ -51,7 +51,7 @@ export type ListedBooking = Pick<
   | 'provider'
   | 'livemode'
   | 'created'
-  | 'updated_at'
+  | 'updated'
   | 'venue_id'
   | 'slot_id'
   | 'starts_at'
@@ -150,7 +150,7 @@ export function toListedBooking(stored: Booking, now: Date): ListedBooking {
     provider: booking.provider,
     livemode: booking.livemode,
     created: booking.created,
-    updated_at: booking.updated_at,
+    updated: booking.updated,
     venue_id: booking.venue_id,
     slot_id: booking.slot_id,
     ...(starts_at !== undefined && { starts_at }),

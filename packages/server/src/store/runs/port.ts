@@ -171,8 +171,8 @@ export function toFailures(because: Failing | 'pending' | undefined): {
  * Returns whether a new run can be claimed immediately: it is due at the time of the change that stores it. Other runs are
  * marked as ready when they become due.
  */
-export function isReady({ due_at, lease }: NewRun, { updated_at }: Pick<Booking, 'updated_at'>): boolean {
-  return !lease && due_at <= updated_at;
+export function isReady({ due_at, lease }: NewRun, { updated }: Pick<Booking, 'updated'>): boolean {
+  return !lease && due_at <= updated;
 }
 
 // The part of the port that shows runs to operators, and makes one due. The statements are the same on both engines.

@@ -95,7 +95,7 @@ export function createOutcomes(options: OutcomesOptions): Outcomes {
       const change = { before: stored, booking, events, origin: currentOrigin(), run: next, finished: run };
       if (!(await store.changeBooking(change))) return false;
       if (events.length > 0) onEvents(run.organization_id);
-      const at = booking.updated_at;
+      const at = booking.updated;
       if (call && outcome.outcome === 'failed') {
         notes.note(run, { call, outcome: 'refused', error: outcome.error_code, at });
       } else if (call) notes.noteSuccess(run, call, at);
@@ -109,7 +109,7 @@ export function createOutcomes(options: OutcomesOptions): Outcomes {
         const changed = change(before.booking);
         const is = changed.payment;
         const isSame = isDeepStrictEqual(was, is);
-        const booking = isSame ? before.booking : { ...changed, updated_at: clock.now().toISOString() };
+        const booking = isSame ? before.booking : { ...changed, updated: clock.now().toISOString() };
         if (await store.changeBooking({ before, booking, events: [], finished: run })) {
           if (is.amount_refunded > was.amount_refunded) {
             const amount_refunded = is.amount_refunded;

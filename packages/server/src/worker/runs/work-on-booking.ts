@@ -219,7 +219,7 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
       finish: (outcome) => finish(run, stored, outcome),
       beginAnew: () => beginAnew(run),
     });
-    if (result?.outcome === 'modified') notes.noteSuccess(run, 'modify', result.booking.updated_at);
+    if (result?.outcome === 'modified') notes.noteSuccess(run, 'modify', result.booking.updated);
     if (result?.outcome === 'refused') notes.note(run, { call: 'modify', outcome: 'refused' });
     return result;
   }

@@ -42,7 +42,7 @@ function bookingOf(number: number, created = at(Math.floor(number / 3) * 7)): Bo
     status,
     livemode: number % 5 === 0,
     created: time,
-    updated_at: time,
+    updated: time,
     ...newBooking(),
     metadata: {},
     provider: 'one',
@@ -214,8 +214,8 @@ describe.each(engines)('pages, on %s', (engine) => {
           store.listBookings({ organization_id, now, ...filter, cursor, limit }),
         );
         expect(
-          rows.map((row) => bookingAt(row, now)).map(({ id, status, updated_at }) => ({ id, status, updated_at })),
-        ).toEqual(expected.map(({ id, status, updated_at }) => ({ id, status, updated_at })));
+          rows.map((row) => bookingAt(row, now)).map(({ id, status, updated }) => ({ id, status, updated })),
+        ).toEqual(expected.map(({ id, status, updated }) => ({ id, status, updated })));
         expect(Math.max(...sizes)).toBeLessThanOrEqual(limit);
       }),
       { numRuns: 80 },

@@ -118,7 +118,7 @@ export const bookingCases: Cases<BookingMethod> = {
       provider: 'sandbox',
       livemode: false,
       created: start.toISOString(),
-      updated_at: start.toISOString(),
+      updated: start.toISOString(),
       venue_id: waiting.venue_id,
       slot_id: waiting.slot_id,
       party_size: 2,
@@ -143,7 +143,7 @@ export const bookingCases: Cases<BookingMethod> = {
     expect(await found({ status: 'expired' })).toEqual([]);
     const { rows: expired } = await list({ status: 'expired' }, later);
     expect(expired.map((booking) => toListedBooking(booking, later))).toMatchObject([
-      { id: waiting.id, status: 'expired', updated_at: waiting.expires_at },
+      { id: waiting.id, status: 'expired', updated: waiting.expires_at },
     ]);
   },
   async listPayments(context) {

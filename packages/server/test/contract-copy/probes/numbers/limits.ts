@@ -264,8 +264,8 @@ async function expiryNumbers(): Promise<Seen> {
   const created = await world.call<Booking>('POST', '/v1/bookings', { body: bookingAt('code_house') });
   await world.clock.advance(60_000);
   const read = async () => (await world.call<Booking>('GET', `/v1/bookings/${created.body.id}`)).body;
-  const { updated_at, expires_at = '' } = await read();
-  const seconds = (Date.parse(expires_at) - Date.parse(updated_at)) / 1000;
+  const { updated, expires_at = '' } = await read();
+  const seconds = (Date.parse(expires_at) - Date.parse(updated)) / 1000;
   await world.clock.advance(Date.parse(expires_at) - world.clock.now().getTime());
   const at = (await read()).status === 'requires_action';
   await world.clock.advance(1);

@@ -52,9 +52,7 @@ async function pendingNumbers(): Promise<Seen> {
   const ended = await world.call<Booking>('GET', `/v1/bookings/${body.id}`);
   if (ended.body.status !== 'failed') return {};
   return {
-    'runs.pending_for_at_most_seconds': spanOf(
-      [body.created, ended.body.updated_at].map((at) => toSeconds(new Date(at))),
-    ),
+    'runs.pending_for_at_most_seconds': spanOf([body.created, ended.body.updated].map((at) => toSeconds(new Date(at)))),
   };
 }
 
@@ -73,7 +71,7 @@ async function refundNumbers(): Promise<Seen> {
   const { refund_decided_at = '' } = cancelled.body.payment ?? {};
   return {
     'runs.release.refund_waits_for_at_most_seconds': spanOf(
-      [cancelled.body.updated_at, refund_decided_at].map((at) => toSeconds(new Date(at))),
+      [cancelled.body.updated, refund_decided_at].map((at) => toSeconds(new Date(at))),
     ),
   };
 }

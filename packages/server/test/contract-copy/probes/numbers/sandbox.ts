@@ -110,7 +110,7 @@ async function secondsAsked(booking: Booking): Promise<number> {
 }
 
 async function secondsHeld(booking: Booking): Promise<number> {
-  const clock = createManualClock(new Date(booking.updated_at));
+  const clock = createManualClock(new Date(booking.updated));
   const provider = createSandboxProvider({ clock });
   const outcome = await provider.book(toStep(booking, 2), testContext);
   const seconds = outcome.outcome === 'requires_action' ? (outcome.check_hold_after_seconds ?? NaN) : NaN;
@@ -146,8 +146,8 @@ async function percentReturned(booking: Booking): Promise<number> {
 async function secondsUntilApproved(booking: Booking): Promise<number> {
   const payment = openPayment({ amount: 100, currency: 'EUR' }, 'pay_1');
   for (let seconds = 0; seconds < 1000; seconds += 1) {
-    const updated_at = new Date(Date.parse(booking.created) + seconds * 1000).toISOString();
-    const continued = { ...booking, status: 'processing', updated_at, payment } as const;
+    const updated = new Date(Date.parse(booking.created) + seconds * 1000).toISOString();
+    const continued = { ...booking, status: 'processing', updated, payment } as const;
     if ((await sandboxPayments.read({ booking: continued }, testContext)).status === 'authorized') return seconds;
   }
   return NaN;
