@@ -195,6 +195,8 @@ describe('a text outside the contracts', () => {
       ['docs/integrate/test-your-integration.md', `again after ${delays}`],
       ['openapi/rules.yaml', `Retries after ${delays}; after {x-delivery.max_attempts} failed attempts`],
       ['docs/integrate/go-live.md', 'respond within {x-delivery.timeout_seconds|duration}'],
+      ['docs/integrate/go-live.md', 'at least {x-deprecation-policy.notice_days} days'],
+      ['docs/decisions/001-contract.md', 'last {x-deprecation-policy.notice_days} days'],
       ['docs/integrate/go-live.md', `expires after ${expiry}`],
       ['docs/operate/install.md', '{x-limits.default_limit} requests in {x-limits.window_seconds|duration}'],
       ['docs/operate/sending-webhooks.md', 'by default {x-delivery.cadence_seconds|duration}'],

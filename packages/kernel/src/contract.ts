@@ -34,6 +34,17 @@ export interface OperationRow {
   readonly body: 'required' | 'optional' | 'none';
   /** The media type of the body, in lower case and without parameters. Default: application/json. */
   readonly media_type?: string;
+  /** Default: the operation is not deprecated. */
+  readonly deprecation?: StatedDeprecation;
+}
+
+/** The days of a deprecated operation, in UTC, as its contract states them (x-deprecation). */
+export interface StatedDeprecation {
+  readonly since: string;
+  /** The first day on which it may be gone. */
+  readonly sunset: string;
+  /** The URL of the page about the policy. Default: none. */
+  readonly page?: string;
 }
 
 /** The rows that a read may read, by which it costs (LIM-8). */

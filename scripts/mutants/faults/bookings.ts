@@ -206,7 +206,7 @@ export const administrationFaults: readonly Fault[] = [
     name: 'revoked-token-accepted',
     breaks: '–: an access token works after its revocation',
     file: 'admin-context.ts',
-    find: 'found.revoked_at !== null || ',
+    find: 'found.revoked_at !== null ||',
     plant: '',
     tests: ['access-tokens.test.ts'],
   },

@@ -21,6 +21,8 @@ export interface Exchange<Req extends HttpRequest = HttpRequest, Res extends Res
   body: unknown;
   /** True if a text of the body can contain a lone surrogate. In UTF-8 only an escape sequence can express one. */
   hasEscapes: boolean;
+  /** The headers of a deprecated operation, once it is known. */
+  deprecation?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Starts the exchange of a request. */

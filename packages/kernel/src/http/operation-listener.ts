@@ -2,7 +2,7 @@
  * Serves every operation of a contract, from one loop over its generated table. The public listener and the admin listener both use it.
  * They differ in their handlers, which check a request in the order of their contract and call the operation.
  */
-import { Refusal } from '../contract.ts';
+import { Refusal, type StatedDeprecation } from '../contract.ts';
 import {
   type Exchange,
   type HttpRequest,
@@ -28,6 +28,8 @@ export interface Route {
   readonly method: string;
   /** The path as the contract writes it, with `{name}` for a parameter. */
   readonly path: string;
+  /** Default: the operation is not deprecated. */
+  readonly deprecation?: StatedDeprecation | undefined;
 }
 
 /** The route of a request, if the contract has it. */
@@ -64,9 +66,15 @@ interface OperationListenerOptions<Id extends string, Row extends Route, E exten
   readonly readPath?: ReadPath;
 }
 
+interface Operation<Id, E> {
+  readonly operationId: Id;
+  readonly handle: Handle<E>;
+  readonly deprecation: Exchange['deprecation'];
+}
+
 interface Path<Id, E> {
   readonly template: string;
-  readonly methods: ReadonlyMap<string | undefined, { readonly operationId: Id; readonly handle: Handle<E> }>;
+  readonly methods: ReadonlyMap<string | undefined, Operation<Id, E>>;
 }
 
 /** Creates a listener for the operations. It refuses every other method (405) and path (404). */
@@ -86,7 +94,8 @@ export function createOperationListener<Id extends string, Row extends Route, E 
   const paths = compileRoutes(
     [...Map.groupBy(rows, ([, row]) => row.path)].map(([template, operations]): [string, Path<Id, E>] => {
       const methods = operations.flatMap(([operationId, row]) => {
-        const operation = { operationId, handle: createHandler(operationId, row) };
+        const deprecation = row.deprecation && deprecationHeaders(row.deprecation);
+        const operation = { operationId, handle: createHandler(operationId, row), deprecation };
         return methodsOf(row).map((method) => [method, operation] as const);
       });
       return [template, { template, methods: new Map(methods) }];
@@ -104,7 +113,9 @@ export function createOperationListener<Id extends string, Row extends Route, E 
       const operation = methods.get(exchange.req.method);
       if (!operation) throw new Refusal('method_not_allowed', { headers: { Allow: [...methods.keys()].join(', ') } });
       exchange.operationId = operation.operationId;
-      send(exchange.res, await operation.handle(exchange), headersOf?.(exchange));
+      exchange.deprecation = operation.deprecation;
+      const response = withHeaders(await operation.handle(exchange), operation.deprecation);
+      send(exchange.res, response, headersOf?.(exchange));
     } catch (error) {
       respondToError(exchange, error);
     }
@@ -119,6 +130,23 @@ export function createOperationListener<Id extends string, Row extends Route, E 
       around(exchange, targetOf(req, match?.entry), () => respond(exchange, match)).catch(() => res.destroy());
     }
   };
+}
+
+/** Returns the headers of every response of a deprecated operation (RFC 9745, RFC 8594). */
+function deprecationHeaders({ since, sunset, page }: StatedDeprecation): Readonly<Record<string, string>> {
+  return {
+    Deprecation: `@${Date.parse(since) / 1000}`,
+    Sunset: new Date(sunset).toUTCString(),
+    ...(page !== undefined && { Link: `<${page}>; rel="deprecation sunset"; type="text/html"` }),
+  };
+}
+
+/** Returns the response with these headers. Links are added to those of the response. */
+export function withHeaders(response: HttpResponse, added: HttpResponse['headers']): HttpResponse {
+  if (!added) return response;
+  const headers = { ...added, ...response.headers };
+  const links = [response.headers?.['Link'], added['Link']].filter((link) => link !== undefined);
+  return { ...response, headers: links.length > 0 ? { ...headers, Link: links.join(', ') } : headers };
 }
 
 function targetOf<Id extends string, E>({ method }: HttpRequest, path: Path<Id, E> | undefined): RequestTarget {

@@ -33,7 +33,7 @@ import {
 import type { ValidRequest } from './validate.ts';
 import { type BusyCode, BusyError } from '../store/store-errors.ts';
 import { helpLink } from './docs.ts';
-import type { RespondToError } from './operation-listener.ts';
+import { type RespondToError, withHeaders } from './operation-listener.ts';
 import { errorLine, type ErrorLine } from '../log/error-line.ts';
 
 /** An authenticated request under way. */
@@ -345,6 +345,6 @@ export function errorHandler<E extends LoggedExchange>({
       res.destroy();
       return;
     }
-    send(res, toResponse(error, exchange, line));
+    send(res, withHeaders(toResponse(error, exchange, line), exchange.deprecation));
   };
 }

@@ -3,6 +3,7 @@
  * place as a JSON pointer, and the reason.
  */
 import { readFileSync } from 'node:fs';
+import type { StatedDeprecation } from '../contract.ts';
 import { toToken } from '../http/validate.ts';
 
 /** A part of a document. What a keyword may hold is checked where it is read. */
@@ -28,6 +29,8 @@ export interface RouterOperation {
   readonly requestBody: Located | undefined;
   /** By status: `200`, `4XX` or `default`. */
   readonly responses: readonly (readonly [status: string, response: Located])[];
+  /** Default: it is not deprecated. */
+  readonly deprecation: StatedDeprecation | undefined;
   /** One of them must be fulfilled. None: the operation needs no credential. */
   readonly security: readonly Part[];
 }
@@ -138,8 +141,19 @@ export class OpenApiDocument {
           ? undefined
           : this.resolve({ value: requestBody, pointer: `${pointer}/requestBody` }, label),
       responses,
+      deprecation: this.#deprecation({ value, pointer }, label),
       security: listOf(value['security'] ?? this.root['security']).map(partOf),
     };
+  }
+
+  #deprecation({ value, pointer }: Located, label: string): StatedDeprecation | undefined {
+    const { deprecated, 'x-deprecation': stated } = value;
+    if (deprecated !== true || stated === undefined) return undefined;
+    const { since, sunset } = partOf(stated);
+    const { page } = partOf(this.root['x-deprecation-policy']);
+    if ([since, sunset].some((day) => typeof day !== 'string' || Number.isNaN(Date.parse(day))))
+      throw faultAt(label, `${pointer}/x-deprecation`, 'since and sunset are days such as 2027-01-31');
+    return { since: String(since), sunset: String(sunset), ...(typeof page === 'string' && { page }) };
   }
 }
 

@@ -148,3 +148,27 @@ it('ignores unknown names of a query on request', async () => {
   const send = await openHosts(documentOf({ parameters: [query({ type: 'integer' })] }), { unknownQuery: 'ignore' });
   expect((await send('/a?q=1&other=2')).body).toMatchObject({ query: { q: 1 } });
 });
+
+it('sends the days of a deprecated operation with every response, after its own links', async () => {
+  const days = { since: '2027-01-31', sunset: '2028-01-31' };
+  const page = 'https://docs.test/deprecations';
+  const document = documentOf(
+    { deprecated: true, 'x-deprecation': { ...days, replaced_by: 'other' } },
+    { 'x-deprecation-policy': { notice_days: 365, page } },
+  );
+  const Link = '</a?cursor=2>; rel="next"';
+  const send = await openHosts(document, {
+    handlers: { echo: () => ({ status: 200, body: 'a', headers: { Link } }) },
+  });
+  const both = { deprecation: '@1801353600', sunset: 'Mon, 31 Jan 2028 00:00:00 GMT' };
+  const policy = `<${page}>; rel="deprecation sunset"; type="text/html"`;
+  expect((await send('/a')).headers).toMatchObject({ ...both, link: `${Link}, ${policy}` });
+  expect(await send('/a?unknown=1')).toMatchObject({ status: 400, headers: { ...both, link: policy } });
+  const unlinked = await openHosts(documentOf({ deprecated: true, 'x-deprecation': days }));
+  expect((await unlinked('/a')).headers).toMatchObject(both);
+  expect((await unlinked('/a')).headers['link']).toBeUndefined();
+  const undated = await openHosts(documentOf({ deprecated: true }));
+  expect((await undated('/a')).headers['deprecation']).toBeUndefined();
+  const wrong = documentOf({ deprecated: true, 'x-deprecation': { since: 'soon', sunset: '2028-01-31' } });
+  await expect(openHosts(wrong)).rejects.toThrow('at #/paths/~1a/get/x-deprecation: since and sunset are days');
+});

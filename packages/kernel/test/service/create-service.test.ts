@@ -38,6 +38,27 @@ describe.each(engines)('a service on %s', (engine) => {
     expect(forbidden).toMatchObject({ status: 403, body: { error_code: 'insufficient_scope' } });
   });
 
+  it('sends the days of a deprecated operation with every response, refusals included', async () => {
+    const page = 'https://docs.test/deprecations';
+    const deprecation = { since: '2027-01-31', sunset: '2028-01-31', page };
+    const deprecated = {
+      ...contract,
+      operations: { ...contract.operations, createNote: { ...createNote, deprecation } },
+    };
+    await using notes = await startNotes(engine, { contract: deprecated });
+    const created = await notes.call('POST', '/notes', { body: { text: 'milk' } });
+    const invalid = await notes.call('POST', '/notes', { body: {} });
+    const unknown = await notes.call('POST', '/notes', { body: {}, key: 'sk_test_unknown' });
+    expect([created, invalid, unknown].map(({ status }) => status)).toEqual([201, 400, 401]);
+    for (const { headers } of [created, invalid, unknown]) {
+      expect(headers.get('Deprecation')).toBe('@1801353600');
+      expect(headers.get('Sunset')).toBe('Mon, 31 Jan 2028 00:00:00 GMT');
+      expect(headers.get('Link')).toBe(`<${page}>; rel="deprecation sunset"; type="text/html"`);
+    }
+    const { headers } = await notes.call('GET', '/notes');
+    expect([headers.get('Deprecation'), headers.get('Sunset'), headers.get('Link')]).toEqual([null, null, null]);
+  });
+
   it('serves web-standard requests below its base path, as it serves those of its own port', async () => {
     await using notes = await startNotes(engine, { basePath: '/api' });
     const Authorization = `Bearer ${notes.organization.api_keys['test'] ?? ''}`;

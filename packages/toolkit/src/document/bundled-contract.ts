@@ -241,3 +241,28 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** What a deprecated operation, parameter, header or property states in x-deprecation. Days are those of UTC. */
+export interface Deprecation {
+  /** The day from which it is deprecated, such as 2027-01-31. */
+  readonly since: string;
+  /** The first day on which it may be gone. */
+  readonly sunset: string;
+  /** The name of what to use instead: an operationId, a parameter or a property. */
+  readonly replaced_by?: string;
+}
+
+/** Returns the deprecation of a value of a contract; undefined if it is not deprecated, or states no days. */
+export function deprecationOf(value: unknown): Deprecation | undefined {
+  if (!isJsonObject(value) || value['deprecated'] !== true || !isJsonObject(value['x-deprecation'])) return undefined;
+  // The lint rule `deprecation` checks its form.
+  return value['x-deprecation'] as unknown as Deprecation;
+}
+
+/** Returns the deprecation of a value in words. Empty if it is not deprecated. */
+export function deprecationText(value: unknown): string {
+  if (!isJsonObject(value) || value['deprecated'] !== true) return '';
+  const { since, sunset, replaced_by } = deprecationOf(value) ?? {};
+  const instead = replaced_by === undefined ? 'Do not begin to use it.' : `Use ${replaced_by} instead.`;
+  return since === undefined ? instead : `Since ${since}. It may be gone from ${sunset} on. ${instead}`;
+}

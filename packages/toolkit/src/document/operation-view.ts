@@ -1,5 +1,5 @@
 /** The operations of a normalized document, each with what it refers to, for what reads any document: the client, the docs, the tests. */
-import { isJsonObject, type JsonObject } from './bundled-contract.ts';
+import { deprecationText, isJsonObject, type JsonObject } from './bundled-contract.ts';
 import { entriesOf, follow, listOf, type Method, type Route, routesOf } from './normalize.ts';
 
 /** A media type of a body. */
@@ -34,7 +34,8 @@ export interface OperationView {
   readonly tag: string;
   readonly summary: string;
   readonly description: string;
-  readonly deprecated: boolean;
+  /** Since when it is deprecated, and what to use instead. Empty if it is not deprecated. */
+  readonly deprecation: string;
   readonly parameters: readonly ParameterView[];
   readonly body:
     | {
@@ -79,7 +80,7 @@ export function viewOf(document: JsonObject, { path, method, operation }: Route)
         : (path.split('/').find((part) => /^[^{]/.test(part) && !/^(?:api|v\d+)$/.test(part)) ?? 'root'),
     summary: text('summary'),
     description: text('description'),
-    deprecated: operation['deprecated'] === true,
+    deprecation: deprecationText(operation),
     parameters,
     body: body && isJsonObject(body.content) && Object.keys(body.content).length > 0 ? body : undefined,
     responses: Object.fromEntries(

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { isJsonObject, type JsonObject, readBundledContract } from '../document/bundled-contract.ts';
 import { contractOf, type Finding, findingText, type GatedContract } from './contracts.ts';
+import { withoutSunset, withSunset } from './deprecations.ts';
 import { findBehaviorChanges, findTransitionChanges } from './find-behavior-changes.ts';
 import { findWireChanges } from './find-wire-changes.ts';
 import { changelog, changeTable, listChanges } from './list-changes.ts';
@@ -68,21 +69,28 @@ function toDeclaration(entry: unknown, contracts: readonly GatedContract[]): Dec
   );
 }
 
-/** Returns every change that could break the other side of a contract, which was written for the base. */
+/**
+ * Returns every change that could break the other side of a contract, which was written for the released one. What has passed its sunset
+ * on this day may be gone.
+ */
 export function findBreakingChanges(
-  base: JsonObject,
+  released: JsonObject,
   revision: JsonObject,
   { implementedBy, laws }: Pick<GatedContract, 'implementedBy' | 'laws'>,
+  now: Date = new Date(),
 ): Finding[] {
+  const base = withoutSunset(released, revision, now);
   const findings = [
     ...findWireChanges(base, revision, implementedBy),
     ...findBehaviorChanges(base, revision, laws),
     ...findTransitionChanges(base, revision),
   ];
   // A component is used in many places.
-  return findings.filter(({ rule, pointer }, index) => {
-    return findings.findIndex((each) => each.rule === rule && each.pointer === pointer) === index;
-  });
+  return findings
+    .filter(({ rule, pointer }, index) => {
+      return findings.findIndex((each) => each.rule === rule && each.pointer === pointer) === index;
+    })
+    .map(withSunset);
 }
 
 /** The result of a comparison: the text for each output, and whether a contract has an undeclared breaking change. */

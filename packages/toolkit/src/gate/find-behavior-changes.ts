@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   access,
+  announced,
   demand,
   exact,
   expiry,
@@ -29,6 +30,10 @@ import { byIdentity, jsonPointer, transitionName } from './list-changes.ts';
  * fixed: it is frozen from its first release until a law allows it to change.
  */
 export const behaviorLaws: Readonly<Record<string, Law>> = {
+  'x-deprecation-policy/notice_days': mayRise,
+  'paths/*/*/x-deprecation': announced,
+  'webhooks/*/*/x-deprecation': announced,
+
   'x-errors/*/message': free,
   'x-errors/*/action': free,
   'x-errors/*/sandbox': free,

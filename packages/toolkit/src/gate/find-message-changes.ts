@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { childOf, childrenOf, type ContractNode, type Finding, rootOf } from './contracts.ts';
 import { findSchemaChanges } from './find-schema-changes.ts';
+import { announced } from './laws.ts';
 import { jsonPointer } from './list-changes.ts';
 import type { Direction } from './schema-laws.ts';
 
@@ -25,6 +26,7 @@ export function* findParameters({ before, after, request: direction, seen }: Exc
     if (current) {
       yield* findPresence(old, current, direction);
       yield* findSerialization(old, current);
+      yield* findSunset(old, current, direction);
       const key = childOf(old, 'content').value === undefined ? 'schema' : 'content';
       const names = { direction, seen, name: String(childOf(current, 'name').value) };
       yield* findSchemaChanges({ before: childOf(old, key), after: childOf(current, key), ...names });
@@ -71,6 +73,15 @@ function* findPresence(was: ContractNode, now: ContractNode, direction: Directio
         advice: 'Always send it: others read it without a check.',
       }
     : { rule: 'received/became-required', pointer, before, after, advice: 'Leave it optional: not everyone sends it.' };
+}
+
+/** A sunset may move to a later day. */
+function* findSunset(was: ContractNode, now: ContractNode, direction: Direction): Generator<Finding> {
+  const [before, after] = [was, now].map((each) => childOf(each, 'x-deprecation').value);
+  const breach = announced({ before, after });
+  if (!breach) return;
+  const pointer = jsonPointer([...now.path, 'x-deprecation']);
+  yield { rule: `${direction}/parameter-${breach.happened}`, pointer, before, after, advice: breach.advice };
 }
 
 function* findSerialization(was: ContractNode, now: ContractNode): Generator<Finding> {

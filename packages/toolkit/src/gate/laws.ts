@@ -1,5 +1,6 @@
 /** The laws of behavior: how a value may change within /v1 (VER-2). */
 import { isDeepStrictEqual } from 'node:util';
+import { isJsonObject } from '../document/bundled-contract.ts';
 
 /** A value before and after a change. Undefined: absent. */
 export interface Change {
@@ -115,6 +116,13 @@ export const mayPromiseMore: Law = ({ before, after }) => {
   return { happened: 'weakened', advice: `Keep ${text(before)}, and add another code for the new case.` };
 };
 
+/** A deprecation: may be announced and withdrawn, and its sunset may move to a later day. */
+export const announced: Law = ({ before, after }) => {
+  const [was, now] = [before, after].map((each) => (isJsonObject(each) ? String(each['sunset']) : undefined));
+  if (was === undefined || now === undefined || now >= was) return undefined;
+  return { happened: 'advanced', advice: `Keep the sunset ${was}, or set a later one.` };
+};
+
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
@@ -158,4 +166,5 @@ export const lawTexts: ReadonlyMap<Law, string> = new Map([
   [mayLengthen, 'may get more and longer delays'],
   [keepsOrder, 'may gain members; the others stay in their order'],
   [mayPromiseMore, 'may promise more'],
+  [announced, 'may be added or removed; its sunset may move to a later day'],
 ]);

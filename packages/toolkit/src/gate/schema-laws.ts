@@ -3,7 +3,7 @@
  * widened, one that it sends may be narrowed. So one table judges requests, responses and webhooks of every contract.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { Change } from './laws.ts';
+import { announced, type Change } from './laws.ts';
 
 /** The way of a value. received: others send it, and the service accepts it. sent: the service sends it, and others read it. */
 export type Direction = 'received' | 'sent';
@@ -122,6 +122,7 @@ export const keywordLaws: Readonly<Record<string, KeywordLaw>> = {
   example: free,
   examples: free,
   deprecated: free,
+  'x-deprecation': (change) => (announced(change) ? 'changed' : undefined),
   externalDocs: free,
   $comment: free,
   'x-personal': free,

@@ -1,9 +1,10 @@
 /** Writes the client's methods: one interface per tag of the contract, and a method for each of its operations. */
-import type {
-  BundledContract,
-  ContractOperation,
-  ContractParameter,
-  ContractSchema,
+import {
+  type BundledContract,
+  type ContractOperation,
+  type ContractParameter,
+  type ContractSchema,
+  deprecationText,
 } from '../document/bundled-contract.ts';
 import { pascal } from '../document/names.ts';
 
@@ -15,6 +16,8 @@ export interface ClientMethod {
   readonly route: string;
   readonly description: string;
   readonly isRepeatable: boolean;
+  /** Since when it is deprecated, and what to use instead. Empty if it is not deprecated. */
+  readonly deprecation: string;
   /** The parameters of the path, in its order, with their types. */
   readonly path: readonly { readonly name: string; readonly type: string }[];
   readonly query: (Part & QueryText) | undefined;
@@ -137,6 +140,7 @@ function methodOf(
     route: `${verb.toUpperCase()} ${path}`,
     description,
     isRepeatable: behavior.repeatable,
+    deprecation: deprecationText(operation),
     path: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
       const schema = parameters.find((each) => each.in === 'path' && each.name === name)?.schema;
       const { type: kind } = schema ? resolve<ContractSchema>(contract, schema) : {};
@@ -256,7 +260,7 @@ function trimmed(inputs: readonly string[]): string {
   return inputs.slice(0, inputs.findLastIndex((each) => each !== 'undefined') + 1).join(', ');
 }
 
-function comment({ description, list, isRepeatable }: ClientMethod): string {
+function comment({ description, list, isRepeatable, deprecation }: ClientMethod): string {
   const more = [
     ...(list ? ['Await it for one page, or iterate over the entries of all pages with `for await`.'] : []),
     ...(isRepeatable ? [] : ['Not retried if its outcome is unknown: read the resource first.']),
@@ -268,6 +272,7 @@ function comment({ description, list, isRepeatable }: ClientMethod): string {
     if (line.length + word.length > 115) lines.push(word);
     else lines[lines.length - 1] = line ? `${line} ${word}` : word;
   }
+  if (deprecation !== '') lines.push(`@deprecated ${deprecation}`);
   return `  /**\n${lines.map((line) => `   * ${line}\n`).join('')}   */\n`;
 }
 

@@ -1,10 +1,12 @@
 /** Writes the generated tables: constants whose literal types the compiler checks the other code against. */
-import type {
-  BundledContract,
-  ContractOperation,
-  ContractResponse,
-  ContractSchema,
-  OperationBehavior,
+import {
+  type BundledContract,
+  type ContractOperation,
+  type ContractResponse,
+  type ContractSchema,
+  deprecationOf,
+  isJsonObject,
+  type OperationBehavior,
 } from '../document/bundled-contract.ts';
 import { camel } from '../document/names.ts';
 import { findOrderFaults } from '../lint/rules/operations.ts';
@@ -22,6 +24,7 @@ export interface BundledAdminContract {
   readonly 'x-roles': object;
   readonly 'x-errors': object;
   readonly 'x-limits': object;
+  readonly 'x-deprecation-policy'?: object;
 }
 
 type AdminOperation = Pick<ContractOperation, 'operationId' | 'requestBody'> & {
@@ -69,6 +72,7 @@ export function operationTable(contract: BundledContract): string {
         ...behavior,
         body: operation.requestBody ? (operation.requestBody.required === true ? 'required' : 'optional') : 'none',
         ...(operation.requestBody && mediaType(contract, operation)),
+        ...deprecation(contract['x-deprecation-policy'], operation),
         successes: statuses.filter((status) => status.startsWith('2')).map(Number),
         errors: Object.fromEntries(
           statuses
@@ -79,6 +83,15 @@ export function operationTable(contract: BundledContract): string {
     }
   }
   return constantText('operationTable', table);
+}
+
+/** The days of a deprecated operation, and the page of the policy, for the headers of its responses. */
+function deprecation(policy: unknown, operation: object): object {
+  const stated = deprecationOf(operation);
+  if (!stated) return {};
+  const { since, sunset } = stated;
+  const page = isJsonObject(policy) ? policy['page'] : undefined;
+  return { deprecation: { since, sunset, ...(page !== undefined && { page }) } };
 }
 
 interface Body {
@@ -128,12 +141,13 @@ export function routeTable(name: string, { paths }: BundledPaths): string {
 }
 
 /** Every operation of a contract with roles by its operationId: its method and path, whether it takes a body, its lowest role, and its rows. */
-export function adminRouteTable({ paths }: BundledAdminContract, name = 'admin'): string {
-  const rows = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { operationId, requestBody, 'x-role': role, 'x-reads': reads }]) => [
-      operationId,
-      { method, path, body: requestBody ? 'required' : 'none', role, ...(reads && { reads }) },
-    ]),
+export function adminRouteTable(contract: BundledAdminContract, name = 'admin'): string {
+  const rows = Object.entries(contract.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => {
+      const { operationId, requestBody, 'x-role': role, 'x-reads': reads } = operation;
+      const row = { method, path, body: requestBody ? 'required' : 'none', role, ...(reads && { reads }) };
+      return [operationId, { ...row, ...deprecation(contract['x-deprecation-policy'], operation) }];
+    }),
   );
   return constantText(`${name}Routes`, Object.fromEntries(rows));
 }

@@ -11,7 +11,7 @@ import {
   standsIn,
   webhooks,
 } from './contract.ts';
-import { access, idempotency, knownRules, operationId } from './rules/operations.ts';
+import { access, deprecation, idempotency, knownRules, operationId } from './rules/operations.ts';
 import { adminCommands, adminRefusals, adminRoles } from './rules/admin.ts';
 import { behaviorSchema } from './rules/behavior-schema.ts';
 import { bounded, exemplified, generatedCode, instantNames, oneShape, openResponses } from './rules/bodies.ts';
@@ -48,6 +48,7 @@ const rules = {
   'behavior-schema': behaviorSchema,
   bounded,
   'delivery-schedule': deliverySchedule,
+  deprecation,
   'run-schedule': runSchedule,
   'error-catalogue': errorCatalogue,
   'error-codes': errorCodes,

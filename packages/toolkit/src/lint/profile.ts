@@ -39,6 +39,7 @@ const recommended: Readonly<Record<string, RuleConfig>> = {
   'contract/behavior-schema': 'error',
   'contract/bounded': 'error',
   'contract/delivery-schedule': 'error',
+  'contract/deprecation': 'error',
   'contract/error-catalogue': 'error',
   'contract/exemplified': 'error',
   'contract/idempotency': 'error',

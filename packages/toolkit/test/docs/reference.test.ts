@@ -10,7 +10,17 @@ import { publicContract } from '../support/contracts.ts';
 import { operationPath } from '../../src/docs/reference/operation-page.ts';
 import { type AdminContract, adminGroup } from '../../src/docs/reference/admin-pages.ts';
 import { markdownToHtml } from '../../src/docs/site/markdown-to-html.ts';
+import { clientResources } from '../../src/generate/client-resources.ts';
 import { consoleMark, inColumns, withoutMarks } from '../../src/docs/site/markup.ts';
+
+/** A contract that a test may change. */
+interface Draft {
+  readonly paths: Record<string, Record<string, object>>;
+  readonly components: {
+    readonly parameters: Record<string, object>;
+    readonly schemas: Record<string, { properties?: Record<string, object> }>;
+  };
+}
 
 const contract = publicContract;
 const product = {
@@ -90,6 +100,25 @@ it('shows a changed schema, header and example', () => {
   const text = textOf({ components: { ...components, schemas: changed } });
   expect(text).toContain('| `high_chairs` optional | integer, at most 4 | For children. |');
   expect(text).toContain('| `party_size` unless `party` | integer, 1 to 51 |');
+});
+
+it('shows the days of a deprecated operation, parameter and field, on the pages and in the client', () => {
+  const days = {
+    deprecated: true,
+    'x-deprecation': { since: '2027-01-31', sunset: '2028-01-31', replaced_by: 'other' },
+  };
+  const text = 'Since 2027-01-31. It may be gone from 2028-01-31 on. Use other instead.';
+  const copy = structuredClone(contract) as unknown as Draft;
+  Object.assign(copy.paths['/v1/bookings/{id}']?.['get'] ?? {}, days);
+  Object.assign(copy.components.parameters['PageSize'] ?? {}, days);
+  Object.assign(copy.components.schemas['Venue']?.['properties']?.['city'] ?? {}, days);
+  const written = textOf(copy as unknown as BundledContract);
+  expect(written).toContain(`GET /v1/bookings/{id}\n\`\`\`\n\n**Deprecated.** ${text}\n\n`);
+  expect(written).toMatch(/\| `limit` \| query, optional \| .* \| \*\*Deprecated\.\*\* Since 2027-01-31\./);
+  expect(written).toContain(`| **Deprecated.** ${text} The city of the venue. |`);
+  expect(clientResources(copy as unknown as BundledContract, { ownTypes: '' })).toContain(
+    `   * @deprecated ${text}\n   */\n  get(`,
+  );
 });
 
 it('shows which field excludes a field, by the condition of the schema', () => {

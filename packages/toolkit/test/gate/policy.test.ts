@@ -86,3 +86,71 @@ function refusesOperation({ edit }: OperationProbe, contract: Implementer): bool
 function draftOf(contract: JsonObject): Draft {
   return JSON.parse(JSON.stringify(contract)) as Draft;
 }
+
+describe('VER-2: the removal of what is deprecated', () => {
+  const days = { deprecated: true, 'x-deprecation': { since: '2027-01-31', sunset: '2028-01-31' } };
+  const [before, after] = ['2028-01-30T23:59:59Z', '2028-01-31T00:00:00Z'].map((time) => new Date(time));
+  const shape = (properties: JsonObject) => ({
+    type: 'object',
+    additionalProperties: false,
+    required: ['id', ...Object.keys(properties)],
+    properties: { id: { type: 'string' }, ...properties },
+  });
+  const trace = { name: 'Trace', in: 'header', required: false, schema: { type: 'string' }, ...days };
+  const thing = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } } };
+
+  /** A contract whose operation, path, parameter and property of this list are deprecated, or removed. */
+  function contractWith(parts: readonly string[], stated: JsonObject = days): JsonObject {
+    const has = (part: string) => parts.includes(part);
+    const draft = probedContract(shape(has('property') ? { old: { type: 'string', ...stated } } : {})) as Draft;
+    const path = draft['paths']?.['/things/{id}'] as unknown as Record<
+      string,
+      { parameters?: { name: string }[]; [key: string]: unknown }
+    >;
+    const rest = (path['post']?.parameters ?? []).filter(({ name }) => name !== 'Trace');
+    path['post'] = { ...path['post'], parameters: has('parameter') ? [{ ...trace, ...stated }, ...rest] : rest };
+    path['get'] = { ...path['get'], ...stated, responses: { '200': thing } };
+    if (has('operation')) return draft;
+    delete path['get'];
+    return { ...draft, components: { ...(draft['components'] as JsonObject), schemas: {} } };
+  }
+
+  const whole = ['operation', 'parameter', 'property'];
+  it.each([
+    ['operation', ['operation/removed']],
+    ['parameter', ['received/parameter-removed']],
+    ['property', ['received/property-removed', 'sent/property-removed', 'sent/required-widened']],
+  ])('breaks a caller before the sunset, and is accepted from then on: %s', (part, rules) => {
+    const revision = contractWith(whole.filter((each) => each !== part));
+    const find = (now?: Date) => findBreakingChanges(contractWith(whole), revision, { implementedBy: 'service' }, now);
+    const found = find(before);
+    expect(found.map(({ rule }) => rule)).toEqual(expect.arrayContaining(rules));
+    const removals = found.filter(({ rule }) => rule.endsWith('removed') && !rule.startsWith('generated'));
+    expect(new Set(removals.map(({ advice }) => advice))).toEqual(new Set(['Keep it until its sunset, 2028-01-31.']));
+    expect(find(after)).toEqual([]);
+  });
+
+  it('is no reason to accept what the released contract has not deprecated', () => {
+    const released = contractWith(whole, {});
+    const find = (revision: JsonObject) => findBreakingChanges(released, revision, { implementedBy: 'service' }, after);
+    expect(find(contractWith(whole))).toEqual([]);
+    expect(find(contractWith([])).map(({ rule }) => rule)).toContain('operation/removed');
+  });
+
+  it('accepts a later sunset and refuses an earlier one', () => {
+    const at = (sunset: string) => contractWith(whole, { ...days, 'x-deprecation': { since: '2027-01-31', sunset } });
+    const find = (sunset: string) =>
+      findBreakingChanges(contractWith(whole), at(sunset), { implementedBy: 'service' }, before).map(
+        ({ rule }) => rule,
+      );
+    expect(find('2028-02-01')).toEqual([]);
+    expect(new Set(find('2028-01-30'))).toEqual(
+      new Set([
+        'operation/advanced',
+        'received/parameter-advanced',
+        'received/x-deprecation-changed',
+        'sent/x-deprecation-changed',
+      ]),
+    );
+  });
+});

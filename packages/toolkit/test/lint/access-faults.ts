@@ -221,4 +221,52 @@ export const accessFaults: Readonly<Record<string, readonly Fault[]>> = {
       message: 'venues:write is not in x-access.scopes',
     },
   ],
+  deprecation: [
+    {
+      fault: 'a deprecated operation without its days',
+      file: 'paths/v1_sessions_card.yaml',
+      set: { '/get/deprecated': true },
+      at: '#/get',
+      message: 'getCard is deprecated. State its days',
+    },
+    {
+      fault: 'a sunset before the notice has passed',
+      file: 'paths/v1_sessions_card.yaml',
+      set: { '/get/deprecated': true, '/get/x-deprecation': { since: '2027-01-31', sunset: '2028-01-30' } },
+      at: '#/get',
+      message: 'is 364 days after since. x-deprecation-policy demands 365',
+    },
+    {
+      fault: 'a parameter that another one replaces which does not exist',
+      file: 'components/parameters.yaml',
+      set: {
+        '/PageSize/deprecated': true,
+        '/PageSize/x-deprecation': { since: '2027-01-31', sunset: '2028-01-31', replaced_by: 'size' },
+      },
+      at: '#/PageSize',
+      message: 'limit is replaced by "size", which does not exist beside it',
+    },
+    {
+      fault: 'days of a property that is not deprecated',
+      file: 'components/schemas.yaml',
+      set: { '/Booking/properties/provider/x-deprecation': { since: '2027-01-31', sunset: '2028-01-31' } },
+      at: '#/Booking/properties/provider',
+      message: 'provider has x-deprecation. Add deprecated: true',
+    },
+    {
+      fault: 'a deprecated property in a contract without a notice',
+      root: 'provider.yaml',
+      file: 'provider.yaml',
+      set: {
+        '/x-deprecation-policy': undefined,
+        '/components/schemas/ProviderVenue/properties/city/deprecated': true,
+        '/components/schemas/ProviderVenue/properties/city/x-deprecation': {
+          since: '2027-01-31',
+          sunset: '2028-01-31',
+        },
+      },
+      at: '#/components/schemas/ProviderVenue/properties/city',
+      message: 'city is deprecated, and the contract has no notice',
+    },
+  ],
 };

@@ -61,14 +61,7 @@ describe('the history', () => {
     expect(delivery?.id).toMatch(/^dlv_[0-9a-f]{32}$/);
     expect(delivery?.attempts).toEqual(
       [
-        {
-          attempt: 1,
-          started_at: '2026-11-21T09:30:30.000Z',
-          status: 500,
-          error: null,
-          cause: null,
-          answer: kept(500),
-        },
+        { attempt: 1, started_at: '2026-11-21T09:30:30.000Z', status: 500, answer: kept(500) },
         {
           attempt: 2,
           started_at: '2026-11-21T09:31:00.000Z',
@@ -77,23 +70,11 @@ describe('the history', () => {
           cause: 'connection_reset',
           answer: null,
         },
-        {
-          attempt: 3,
-          started_at: '2026-11-21T09:33:00.000Z',
-          status: 302,
-          error: null,
-          cause: null,
-          answer: kept(302),
-        },
-        {
-          attempt: 4,
-          started_at: '2026-11-21T09:43:00.000Z',
-          status: 200,
-          error: null,
-          cause: null,
-          answer: kept(200),
-        },
+        { attempt: 3, started_at: '2026-11-21T09:33:00.000Z', status: 302, answer: kept(302) },
+        { attempt: 4, started_at: '2026-11-21T09:43:00.000Z', status: 200, answer: kept(200) },
       ].map((attempted) => ({
+        error: null,
+        cause: null,
         ...attempted,
         request_headers,
         duration_ms: expect.any(Number) as unknown,

@@ -1,5 +1,5 @@
 import { code, markdownTable } from '../site/markup.ts';
-import type { JsonObject } from '../../document/bundled-contract.ts';
+import { deprecationText, isJsonObject, type JsonObject } from '../../document/bundled-contract.ts';
 import { choiceOf, type Combination, splitCombinations } from '../../document/combinations.ts';
 
 /** The type of a value and its bounds, in words. */
@@ -60,6 +60,14 @@ function withRange(
   return least === undefined ? text : `${text}, at least ${least}${end}`;
 }
 
+/** Returns the description, after the mark of what is deprecated. */
+export function describe(value: unknown, between = ' '): string {
+  const { description } = isJsonObject(value) ? value : {};
+  const deprecation = deprecationText(value);
+  const mark = deprecation === '' ? [] : [`**Deprecated.** ${deprecation}`];
+  return [...mark, ...(typeof description === 'string' ? [description] : [])].join(between);
+}
+
 /** A field of a body, as the docs list it. */
 export interface BodyField {
   /** With the names of the objects around it: `reader.email`, `data[].id`. */
@@ -108,7 +116,7 @@ function fieldsOf(schema: Schema, resolve: Resolve, prefix: string, depth = 0): 
       name,
       type: typeText(value, resolve),
       presence: required.includes(key) ? 'always' : (conditions.get(key) ?? 'optional'),
-      description: value.description ?? '',
+      description: describe(value),
     };
     return depth < deepest ? [own, ...fieldsWithin(value, resolve, name, depth + 1)] : [own];
   });

@@ -1,7 +1,7 @@
 /** One operation of a contract as Markdown: its requirements, its fields, its samples, its responses and its errors. */
 import { code, consoleMark, inColumns, markdownTable } from '../site/markup.ts';
 import { toAnchor } from '../site/markdown-to-html.ts';
-import { fieldTable, type Resolve, type Schema, typeText } from './field-table.ts';
+import { describe, fieldTable, type Resolve, type Schema, typeText } from './field-table.ts';
 
 export interface Operation {
   readonly operationId: string;
@@ -69,7 +69,7 @@ export function operationText(given: OperationText): string {
   const text = [
     `${'#'.repeat(level)} ${operation.summary}`,
     `\`\`\`http\n${method.toUpperCase()} ${path}\n\`\`\``,
-    operation.description,
+    describe(operation, '\n\n'),
     requirements.map((each) => `- ${each}`).join('\n'),
     ...(parameters.length > 0 ? [`${mark} Parameters`, parameterTable(parameters, resolve)] : []),
     ...(body ? [`${mark} Request body`, body.description ?? '', fieldsOf(body, resolve)] : []),
@@ -138,8 +138,9 @@ export function contentsOf(operations: readonly string[]): string {
 function parameterTable(parameters: readonly Parameter[], resolve: Resolve): string {
   return markdownTable(
     ['Name', 'Sent in', 'Type', 'Meaning'],
-    parameters.map(({ name, in: place, required, description = '', schema }) => {
-      return [code(name), required ? place : `${place}, optional`, typeText(resolve(schema), resolve), description];
+    parameters.map((each) => {
+      const { name, in: place, required, schema } = each;
+      return [code(name), required ? place : `${place}, optional`, typeText(resolve(schema), resolve), describe(each)];
     }),
   );
 }

@@ -6,7 +6,7 @@ import { entriesOf, follow, identifier, listOf, pointerKeys, routesOf } from '..
 import { type MediaView, type OperationView, operationViews, viewOf } from '../../document/operation-view.ts';
 import { code, markdownTable } from '../site/markup.ts';
 import type { PageGroup, SitePage } from '../site/site-page.ts';
-import { resolverOf, typeText } from './field-table.ts';
+import { describe, resolverOf, typeText } from './field-table.ts';
 
 /** With more operations, the navigation lists tags only. */
 const mostListed = 60;
@@ -63,7 +63,7 @@ export function plainGroups(document: JsonObject): PageGroup[] {
       ],
       furtherPages: schemas.map(([name, schema]) => ({
         path: places.get(name) ?? name,
-        markdown: `# ${code(name)}\n\n${descriptionOf(schema)}\n\n${fieldsText(document, schema, places)}\n`,
+        markdown: `# ${code(name)}\n\n${describe(schema)}\n\n${fieldsText(document, schema, places)}\n`,
       })),
     },
   ];
@@ -93,7 +93,7 @@ function tagPage(
   const rows = own.map(({ view, page }) => [`[${titleOf(view)}](site:${page.path})`, code(view.route)]);
   return {
     path: tag,
-    markdown: `# ${tag}\n\n${descriptionOf(stated)}\n\n${markdownTable(['Operation', 'Route'], rows)}\n`,
+    markdown: `# ${tag}\n\n${describe(stated)}\n\n${markdownTable(['Operation', 'Route'], rows)}\n`,
   };
 }
 
@@ -102,11 +102,11 @@ function titleOf({ summary, operationId, path }: OperationView): string {
 }
 
 function operationText(document: JsonObject, view: OperationView, places: ReadonlyMap<string, string>): string {
-  const { description, deprecated, parameters, body, responses, security, servers, callbacks, operationId } = view;
+  const { description, deprecation, parameters, body, responses, security, servers, callbacks, operationId } = view;
   const parts = [
     `# ${titleOf(view)}`,
     `\`\`\`http\n${view.route}\n\`\`\``,
-    deprecated ? '**Deprecated.** Do not begin to use it.' : '',
+    deprecation === '' ? '' : `**Deprecated.** ${deprecation}`,
     description,
     [
       ...(operationId === '' ? [] : [`- Operation id: ${code(operationId)}.`]),
@@ -126,7 +126,7 @@ function operationText(document: JsonObject, view: OperationView, places: Readon
                 each['schema'] ?? Object.values((each['content'] ?? {}) as Record<string, MediaView>)[0]?.schema,
                 places,
               ),
-              descriptionOf(each),
+              describe(each),
             ]),
           ),
         ]
@@ -140,7 +140,7 @@ function operationText(document: JsonObject, view: OperationView, places: Readon
         Object.keys(headers).length > 0
           ? markdownTable(
               ['Header', 'Meaning'],
-              Object.entries(headers).map(([name, header]) => [code(name), descriptionOf(follow(header, document))]),
+              Object.entries(headers).map(([name, header]) => [code(name), describe(follow(header, document))]),
             )
           : '',
         ...Object.entries(links).map(
@@ -188,10 +188,6 @@ function linkTarget(link: unknown): string {
   return [operationId, operationRef].find((each) => typeof each === 'string') ?? '';
 }
 
-function descriptionOf(value: unknown): string {
-  return isJsonObject(value) && typeof value['description'] === 'string' ? value['description'] : '';
-}
-
 /** The fields of a schema, or its type. */
 function fieldsText(document: JsonObject, schema: unknown, places: ReadonlyMap<string, string>): string {
   const rows = rowsOf(schema, '', 0);
@@ -211,7 +207,7 @@ function fieldsText(document: JsonObject, schema: unknown, places: ReadonlyMap<s
       [
         `${code(prefix + name)}${required.includes(name) ? '' : ' optional'}`,
         typeOf(document, field, places),
-        descriptionOf(field),
+        describe(field),
       ],
       ...rowsOf(field, `${prefix}${name}.`, depth + 1),
     ]);
@@ -252,7 +248,7 @@ function accessText(document: JsonObject): string {
     return [
       code(name),
       `${String(scheme['type'])} ${form}`.trim(),
-      [descriptionOf(scheme), ...scopes].filter((each) => each !== '').join(' '),
+      [describe(scheme), ...scopes].filter((each) => each !== '').join(' '),
     ];
   });
   const variables = servers.flatMap((server) =>
@@ -264,7 +260,7 @@ function accessText(document: JsonObject): string {
         listOf(values)
           .map((value) => code(String(value)))
           .join(', '),
-        descriptionOf(each),
+        describe(each),
       ];
     }),
   );
@@ -273,7 +269,7 @@ function accessText(document: JsonObject): string {
     servers.length > 0
       ? markdownTable(
           ['Server', 'Meaning'],
-          servers.map((server) => [code(String(server['url'])), descriptionOf(server)]),
+          servers.map((server) => [code(String(server['url'])), describe(server)]),
         )
       : 'The document has no server.',
     variables.length > 0 ? markdownTable(['Variable', 'Default', 'Values', 'Meaning'], variables) : '',
@@ -306,7 +302,7 @@ export function siteContract(document: JsonObject): BundledContract {
   ]);
   const tags = [...new Set(views.map(({ tag }) => tag))].map((name) => ({
     name,
-    description: descriptionOf(listOf(document['tags']).find((each) => isJsonObject(each) && each['name'] === name)),
+    description: describe(listOf(document['tags']).find((each) => isJsonObject(each) && each['name'] === name)),
   }));
   const info = { description: '', ...(document['info'] as JsonObject) };
   return withBlocks({ ...document, info, tags, paths: Object.fromEntries(operations) });

@@ -277,12 +277,12 @@ function variablesType(server: DocumentServer | undefined): string {
   return `{ ${lines.join('; ')} }`;
 }
 
-function comment({ summary, description, route, deprecated }: OperationView): string {
+function comment({ summary, description, route, deprecation }: OperationView): string {
   const texts = [summary, description === summary ? '' : description].filter((text) => text !== '');
   const lines = commentText(texts.join('\n\n') || route)
     .trim()
     .split(/\r?\n/);
-  const all = deprecated ? [...lines, '@deprecated'] : lines;
+  const all = deprecation === '' ? lines : [...lines, `@deprecated ${commentText(deprecation)}`];
   return `    /**\n${all.map((line) => `     * ${line}`.trimEnd()).join('\n')}\n     */\n`;
 }
 

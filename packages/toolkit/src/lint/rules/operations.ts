@@ -14,6 +14,7 @@ import {
   type Rule,
   webhooks,
 } from '../contract.ts';
+import { everySchema } from '../schemas.ts';
 
 /** Steps that need the result of another one. In another order, the server would refuse every body. */
 const needs = [
@@ -227,4 +228,78 @@ function readRuleIds(contract: Place): Set<string> {
   const groups: unknown = parse(readFileSync(file, 'utf8'));
   if (!isObject(groups)) throw new TypeError(`${file} contains no groups of rules. Add them.`);
   return new Set(Object.values(groups).filter(isObject).flatMap(Object.keys));
+}
+
+/** A value that may be deprecated, and the names that may replace it. */
+interface Deprecatable {
+  readonly name: string;
+  readonly place: Place;
+  readonly others: readonly string[];
+}
+
+const day_ms = 86_400_000;
+
+/**
+ * What is deprecated states since when, and from when on it may be gone: at least the notice of x-deprecation-policy later. The gate accepts
+ * its removal from that day on, and responses of a deprecated operation have both days.
+ */
+export const deprecation: Rule = function* (contract) {
+  const notice = contract.at('x-deprecation-policy', 'notice_days');
+  for (const each of deprecatable(contract)) {
+    const { name, place } = each;
+    // A reference may have both fields beside it.
+    const written = {
+      ...(isObject(place.value) && place.value),
+      ...(isObject(place.mention.value) && place.mention.value),
+    };
+    const { deprecated, 'x-deprecation': stated } = written;
+    const at = { place: place.mention };
+    if (deprecated !== true) {
+      if (stated !== undefined)
+        yield { ...at, message: `${name} has x-deprecation. Add deprecated: true, or remove it.` };
+    } else if (!isObject(stated)) {
+      yield { ...at, message: `${name} is deprecated. State its days in x-deprecation: { since, sunset }.` };
+    } else if (typeof notice.value !== 'number') {
+      const message = `${name} is deprecated, and the contract has no notice. Add x-deprecation-policy with notice_days.`;
+      yield { ...at, message };
+    } else {
+      for (const message of deprecationFaults(stated, { ...each, notice_days: notice.value })) yield { ...at, message };
+    }
+  }
+};
+
+function* deprecationFaults(
+  { since, sunset, replaced_by, ...others }: Readonly<Record<string, unknown>>,
+  { name, others: names, notice_days }: Deprecatable & { readonly notice_days: number },
+): Iterable<string> {
+  for (const key of Object.keys(others)) yield `The x-deprecation of ${name} has ${key}. Remove it.`;
+  const [from, to] = [since, sunset].map((each) => (isDay(each) ? Date.parse(each) / day_ms : undefined));
+  if (from === undefined || to === undefined) {
+    yield `The x-deprecation of ${name} needs since and sunset, each a day such as 2027-01-31.`;
+  } else if (to - from < notice_days) {
+    yield `The sunset of ${name} is ${to - from} days after since. x-deprecation-policy demands ${notice_days}.`;
+  }
+  if (replaced_by === undefined || names.some((each) => each === replaced_by)) return;
+  yield `${name} is replaced by ${JSON.stringify(replaced_by)}, which does not exist beside it. Name another one.`;
+}
+
+function isDay(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+}
+
+function* deprecatable(contract: Place): Iterable<Deprecatable> {
+  const called = [...operations(contract), ...webhooks(contract)];
+  const ids = called.map(({ place }) => place.at('operationId').text());
+  for (const { place, parameters } of called) {
+    yield { name: place.at('operationId').text(), place, others: ids };
+    const named = parameters.map((each) => ({ name: each.at('name').text(), place: each }));
+    for (const each of named) yield { ...each, others: named.map(({ name }) => name) };
+  }
+  for (const { place } of responses(contract)) yield* membersOf(place.at('headers'));
+  for (const { schema } of everySchema(contract)) yield* membersOf(schema.at('properties'));
+}
+
+function membersOf(map: Place): Deprecatable[] {
+  const members = map.entries();
+  return members.map(([name, place]) => ({ name, place, others: members.map(([other]) => other) }));
 }
