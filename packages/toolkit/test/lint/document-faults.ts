@@ -217,7 +217,6 @@ export const documentFaults: Readonly<Record<string, readonly Fault[]>> = {
       file: 'components/schemas.yaml',
       set: { '/Session/properties/ends': { $ref: '#/Instant' } },
       message: 'ends is an instant. Let its name end in _at',
-      also: ['behavior-schema'],
     },
     {
       fault: 'an instant that may be null',

@@ -253,7 +253,10 @@ export const deprecation: Rule = function* (contract) {
       ...(isObject(place.mention.value) && place.mention.value),
     };
     const { deprecated, 'x-deprecation': stated } = written;
-    const at = { place: place.mention };
+    const isBeside = ['deprecated', 'x-deprecation'].some(
+      (key) => isObject(place.mention.value) && key in place.mention.value,
+    );
+    const at = { place: isBeside ? place.mention : place };
     if (deprecated !== true) {
       if (stated !== undefined)
         yield { ...at, message: `${name} has x-deprecation. Add deprecated: true, or remove it.` };
