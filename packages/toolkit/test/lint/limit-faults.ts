@@ -67,7 +67,7 @@ export const limitFaults: Readonly<Record<string, readonly Fault[]>> = {
       fault: 'too few details in a response to raise their number',
       file: 'behavior/limits.yaml',
       set: { '/max_details': 30 },
-      at: 'components/schemas.yaml#/CodedError/properties/details/maxItems',
+      at: 'components/schemas.yaml#/ErrorDetails/maxItems',
       message: 'This is 200, but x-limits.max_details is 30',
     },
     {

@@ -82,6 +82,7 @@ export const refusalFaults: Readonly<Record<string, readonly Fault[]>> = {
       file: 'components/examples.yaml',
       set: { '/rate_limited/value/error_code': 'not_found' },
       message: 'The example of rate_limited has the error_code not_found',
+      also: ['no-invalid-media-type-examples'],
     },
     {
       fault: 'a response outside every operation without a body',
