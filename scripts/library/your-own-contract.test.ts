@@ -49,7 +49,7 @@ it('works in an empty folder, with the packages as they are published, on both e
   using tarballs = mkdtempDisposableSync(join(tmpdir(), 'tarballs-'));
   using project = mkdtempDisposableSync(join(tmpdir(), 'library-'));
   execFileSync(process.execPath, [join(root, 'scripts/packages/pack.ts'), '--to', tarballs.path], { stdio: 'pipe' });
-  const [port = ''] = await freePorts();
+  const [port] = await freePorts();
   const ran = runBlocks({ project: project.path, tarballs: tarballs.path, database: postgres.database, port });
   expect(ran.filter(({ status }) => status !== 0)).toEqual([]);
   const shown = ran.flatMap(({ printed, texts }) => texts.map((text) => ({ printed, text })));

@@ -25,7 +25,7 @@ const [runtimeProduct = ''] = /[a-z]+/.exec(runtimePackage) ?? [];
 
 /** The text of a file of the runtime. */
 export function runtimeText(path: string): string {
-  return readFileSync(new URL(`../src/lib/${path}`, import.meta.resolve(runtimePackage)), 'utf8');
+  return readFileSync(new URL(`../src/lib/${path}`, import.meta.resolve('@booking-service/client')), 'utf8');
 }
 
 /** The copy of the runtime for a product, by the paths in the folder `lib` of its client. */

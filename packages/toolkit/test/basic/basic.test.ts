@@ -1,6 +1,8 @@
 /**
  * Any OpenAPI document is compiled as it is: its types and its client compile together under strict, and what cannot be compiled is refused with
  * its place and reason.
+ *
+ * @module-tag slow
  */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';

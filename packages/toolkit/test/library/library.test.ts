@@ -157,9 +157,17 @@ it('builds the docs', () => {
 it('has a page for each block, with the fields of its JSON Schema', () => {
   const { pages } = blockGroup();
   expect(pages.map(({ path }) => path)).toEqual(
-    ['access', 'command', 'delivery', 'errors', 'idempotency', 'limits', 'behavior', 'states'].map(
-      (name) => `blocks/x-${name}`,
-    ),
+    [
+      'access',
+      'command',
+      'delivery',
+      'deprecation-policy',
+      'errors',
+      'idempotency',
+      'limits',
+      'behavior',
+      'states',
+    ].map((name) => `blocks/x-${name}`),
   );
   const states = pages.find(({ path }) => path === 'blocks/x-states')?.markdown;
   expect(states).toContain('| `*.states.*.expires_after_seconds` optional | integer, at least 1 |');
