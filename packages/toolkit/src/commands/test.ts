@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { namedContracts, productOf } from '../config.ts';
 import { bundle } from '../document/bundle.ts';
 import type { JsonObject } from '../document/bundled-contract.ts';
-import type { OperationView } from '../document/operation-view.ts';
+import type { OperationView, ParameterView } from '../document/operation-view.ts';
 import { type ReceivedResponse, responseFaults } from '../test-server/check-response.ts';
 import { createKnownIds } from '../test-server/known-ids.ts';
 import {
@@ -12,6 +12,7 @@ import {
   type TestedDocument,
   type TestRequest,
   toWire,
+  unusableExamples,
   validRequests,
 } from '../test-server/requests.ts';
 import { type Command, currentProject, print, readArgs, UsageError } from './command.ts';
@@ -33,6 +34,8 @@ It creates, changes and deletes what the contract allows: use a server for tests
   --except <OPERATIONS> the operationIds, separated by commas, that need not succeed on this server`;
 
 const longest_ms = 30_000;
+/** More of a body is not read. */
+const mostCharacters = 2 ** 24;
 /** A server that counts requests is asked once more after at most this time. */
 const longestWait_seconds = 60;
 
@@ -56,7 +59,7 @@ export const testCommand: Command = {
     const except = values.except?.split(',') ?? [];
     const unknown = except.find((id) => tested.views.every(({ operationId }) => operationId !== id));
     if (unknown !== undefined)
-      throw new UsageError(`--except names ${unknown}, which is no operation of the contract.`);
+      throw new UsageError(`--except names ${unknown}, but the contract has no such operation.`);
 
     const outcomes = await testOperations(tested, { url, key });
     const unproved = outcomes.filter(({ succeeded, view }) => !succeeded && !except.includes(view.operationId));
@@ -84,6 +87,8 @@ export interface Outcome {
   readonly seen: ReadonlySet<number>;
   readonly sent: number;
   readonly wrong: number;
+  /** The examples of its body that its schema does not accept. */
+  readonly unusable: readonly string[];
 }
 
 interface Target {
@@ -99,7 +104,7 @@ export async function testOperations(tested: TestedDocument, target: Target): Pr
   for (const view of tested.views) {
     const valid = validRequests(view, tested);
     const [example] = valid;
-    // What deletes comes last of an operation's requests, too: an invalid request needs the resource.
+    // The request that deletes is the last one of its operation, too: an invalid one needs the resource.
     const invalid = example ? invalidRequests(example, tested) : [];
     const results = [];
     for (const request of view.method === 'delete' ? [...invalid, ...valid] : [...valid, ...invalid])
@@ -116,6 +121,7 @@ export async function testOperations(tested: TestedDocument, target: Target): Pr
       seen: new Set(results.map(({ status }) => status)),
       sent: results.length,
       wrong: results.filter(({ faults }) => faults.length > 0).length,
+      unusable: unusableExamples(view, tested),
     });
   }
   return outcomes;
@@ -138,6 +144,8 @@ export async function testOperations(tested: TestedDocument, target: Target): Pr
 }
 
 function expectedFaults(expected: TestRequest['expected'], status: number): string[] {
+  if (expected !== 'success' && status === 429)
+    return ['The server limited the request, so this shows nothing. Use one with a higher limit.'];
   if (expected === 'unauthorized') return status === 401 || status === 403 ? [] : ['The status is not 401.'];
   return expected === 'refusal' && status < 400 ? ['The request is invalid and was not refused.'] : [];
 }
@@ -146,10 +154,13 @@ function expectedFaults(expected: TestRequest['expected'], status: number): stri
 function withFreshKey(
   { view, sent }: TestRequest,
   example: TestRequest,
-  { values }: TestedDocument,
+  { values, document }: TestedDocument,
   turn: number,
 ): Sent {
-  const declared = view.parameters.find((each) => each.in === 'header' && /^idempotency-key$/i.test(each.name));
+  const { header = 'Idempotency-Key' } = (document['x-idempotency'] ?? {}) as { readonly header?: string };
+  const isKey = ({ in: place, name }: ParameterView) =>
+    place === 'header' && name.toLowerCase() === header.toLowerCase();
+  const declared = view.parameters.find(isKey);
   const name = declared?.name ?? '';
   const headers = sent.options?.headers ?? {};
   // A key that is missing or wrong is the fault of the request.
@@ -162,8 +173,8 @@ function withFreshKey(
 
 type Sent = TestRequest['sent'];
 
-/** What no response of an operation showed: statuses below 500, and the other media types of its body. */
-function unseen({ view, seen, succeeded }: Outcome): string[] {
+/** The statuses below 500 and the media types of its body that no response of an operation showed, and the examples that were not sent. */
+function unseen({ view, seen, succeeded, unusable }: Outcome): string[] {
   const documented = Object.keys(view.responses).filter(
     (status) => /^[1-4]\d\d$/.test(status) && !seen.has(Number(status)),
   );
@@ -171,21 +182,35 @@ function unseen({ view, seen, succeeded }: Outcome): string[] {
   return [
     ...(documented.length > 0 && succeeded ? [`${view.route}: status ${documented.join(', ')}`] : []),
     ...(others.length > 0 ? [`${view.route}: body as ${others.join(', ')}`] : []),
+    ...unusable.map((title) => `${view.route}: the example ${title}, which its schema does not accept`),
   ];
 }
 
 /** @throws if no response arrives. */
 async function send(request: TestRequest, tested: TestedDocument, target: Target): Promise<ReceivedResponse> {
   const wire = await toWire(request, tested, target);
+  const receive = (sent: Request) => fetch(sent, { signal: AbortSignal.timeout(longest_ms), redirect: 'manual' });
   try {
-    const response = await fetch(wire.clone(), { signal: AbortSignal.timeout(longest_ms), redirect: 'manual' });
-    const wait_seconds = Number(response.headers.get('Retry-After') ?? Infinity);
-    const isLimited = response.status === 429 && wait_seconds <= longestWait_seconds;
-    const last = isLimited ? await setTimeout(wait_seconds * 1000).then(() => fetch(wire)) : response;
-    return { status: last.status, headers: last.headers, text: await last.text() };
+    const first = await receive(wire.clone());
+    const wait_seconds = Number(first.headers.get('Retry-After') ?? Infinity);
+    const isLimited = first.status === 429 && wait_seconds <= longestWait_seconds;
+    if (isLimited) await first.body?.cancel();
+    const last = isLimited ? await setTimeout(wait_seconds * 1000).then(() => receive(wire)) : first;
+    return { status: last.status, headers: last.headers, text: await textOf(last) };
   } catch (cause) {
-    throw new Error(`${request.view.route} got no response. Check --url and that the server runs.`, {
-      cause,
-    });
+    throw new Error(`${request.view.route} got no response. Check --url and that the server runs.`, { cause });
   }
+}
+
+/** The text of a body. Empty for a stream of events, which has no end. Undefined if the body is longer than a test reads. */
+async function textOf({ headers, body }: Response): Promise<string | undefined> {
+  let text = '';
+  if (!body) return text;
+  // A loop that ends early cancels the stream.
+  for await (const part of body.pipeThrough(new TextDecoderStream())) {
+    if (/^text\/event-stream\b/i.test(headers.get('Content-Type') ?? '')) return '';
+    text += part;
+    if (text.length > mostCharacters) return undefined;
+  }
+  return text;
 }

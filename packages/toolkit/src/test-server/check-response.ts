@@ -9,7 +9,8 @@ import type { TestedDocument } from './requests.ts';
 export interface ReceivedResponse {
   readonly status: number;
   readonly headers: Headers;
-  readonly text: string;
+  /** Undefined if the body is longer than a test reads. */
+  readonly text: string | undefined;
 }
 
 /** The response that an operation documents for a status, by its number, its range or `default`. */
@@ -41,6 +42,7 @@ export function responseFaults(
   const sent = headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase() ?? 'missing';
   const type = types.find((each) => isMediaType(sent, each));
   if (type === undefined) return [...wrongHeaders, `The content type is ${sent}, not ${types.join(' or ')}.`];
+  if (text === undefined) return [...wrongHeaders, 'The body is too long to be read.'];
   const { schema } = content[type] ?? {};
   if (!isJson(sent)) return wrongHeaders;
   const body = parseJson(text);

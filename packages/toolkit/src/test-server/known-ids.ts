@@ -21,7 +21,7 @@ export function createKnownIds(document: JsonObject, views: readonly OperationVi
 
   function learn(view: OperationView, response: ReceivedResponse): void {
     if (response.status >= 300) return;
-    const body = parseJson(response.text);
+    const body = parseJson(response.text ?? '');
     const [entry] = listIn(body);
     if (view.method === 'post') {
       const [, tail] = /\/([^/?#]+)\/?$/.exec(response.headers.get('Location') ?? '') ?? [];

@@ -119,7 +119,7 @@ export async function toWire(
   { url, key }: { readonly url: string; readonly key: string },
 ): Promise<Request> {
   const row = rows.get(view.operationId);
-  if (!row) throw new Error(`${view.operationId} is no operation of the document.`);
+  if (!row) throw new Error(`The document has no operation ${view.operationId}.`);
   const [username = '', ...password] = key.split(':');
   const credentials = Object.entries(schemes).map(([name, scheme]) => [
     name,
@@ -170,8 +170,16 @@ interface TitledBody {
   readonly body: unknown;
 }
 
-/** The bodies of an operation, of the first of its media types, JSON before others. */
-function bodiesOf(view: OperationView, { values, document }: TestedDocument): TitledBody[] {
+interface Bodies {
+  readonly type: string;
+  readonly schema: unknown;
+  /** The examples, by whether the schema accepts them. */
+  readonly right: readonly TitledBody[];
+  readonly wrong: readonly TitledBody[];
+}
+
+/** The media type of an operation's bodies, JSON before others, and its examples. */
+function examplesOf(view: OperationView, { values, document }: TestedDocument): Bodies {
   const [type = '', media = {}] = Object.entries(view.body?.content ?? {}).toSorted(byJson)[0] ?? [];
   const { schema, examples } = media;
   const named = entriesOf(examples).flatMap(([title, example]) => {
@@ -180,8 +188,21 @@ function bodiesOf(view: OperationView, { values, document }: TestedDocument): Ti
   });
   const single = exampleOf(media as JsonObject, document);
   const given = named.length > 0 ? named : single === undefined ? [] : [{ title: 'example', body: single }];
-  const isRight = ({ body }: TitledBody) => values.faults(schema, body).length === 0;
-  const right = given.filter(isRight);
+  const { right = [], wrong = [] } = Object.groupBy(given, ({ body }) =>
+    values.faults(schema, body).length === 0 ? 'right' : 'wrong',
+  );
+  return { type, schema, right, wrong };
+}
+
+/** The titles of the examples that are not sent, because the schema of the body does not accept them. */
+export function unusableExamples(view: OperationView, tested: TestedDocument): string[] {
+  return examplesOf(view, tested).wrong.map(({ title }) => title);
+}
+
+/** The bodies of an operation: its examples, or one of the required fields and one of every field. */
+function bodiesOf(view: OperationView, tested: TestedDocument): readonly TitledBody[] {
+  const { values, document } = tested;
+  const { type, schema, right } = examplesOf(view, tested);
   const made = (['required', 'every'] as const).flatMap((fields) => {
     const body = values.right(schema, fields);
     return body === undefined ? [] : [{ title: fields === 'required' ? 'required fields' : 'every field', body }];

@@ -7,6 +7,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
+import { testOperations } from '../../src/commands/test.ts';
+import { testedDocument } from '../../src/test-server/requests.ts';
 import { contractCommand, inProject, type CommandResult } from './library-project.ts';
 
 const loan = {
@@ -79,6 +81,11 @@ it.each<{ fault: string; change: (sent: Sent) => Sent; found: string }>([
     found: 'wrong  201  POST /v1/loans (reader is missing)\n       The request is invalid and was not refused.',
   },
   {
+    fault: 'a limit that hides whether an invalid request is refused',
+    change: (sent) => (sent.status === 400 ? refusal(429, 'rate_limited') : sent),
+    found: 'The server limited the request, so this shows nothing.',
+  },
+  {
     fault: 'a server that refuses everything as the contract documents it',
     change: ({ status }) => (status < 400 ? refusal(404, 'not_found') : refusal(status, 'invalid_request')),
     found: 'wrong  GET /v1/loans/{id} never succeeded: 404.',
@@ -86,6 +93,29 @@ it.each<{ fault: string; change: (sent: Sent) => Sent; found: string }>([
 ])('finds $fault', { timeout: 30_000 }, async ({ change, found }) => {
   const { code, stdout } = await testServer(change);
   expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining(found) });
+});
+
+it('ends with a stream of events that stays open, and with a body that is too long', async () => {
+  const text = { type: 'string' };
+  const responses = (type: string) => ({ 200: { description: 'OK', content: { [type]: { schema: text } } } });
+  const paths = {
+    '/events': { get: { operationId: 'events', responses: responses('text/event-stream') } },
+    '/long': { get: { operationId: 'long', responses: responses('application/json') } },
+  };
+  const tested = testedDocument({ openapi: '3.1.0', info: { title: 'Streams', version: '1' }, paths });
+  await using server = createServer(({ url }, response) => {
+    if (url === '/long') response.setHeader('Content-Type', 'application/json').end(`"${'a'.repeat(2 ** 24)}"`);
+    else response.setHeader('Content-Type', 'text/event-stream').write('data: 1\n\n');
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  // The address of a server that listens on a port.
+  const { port } = server.address() as AddressInfo;
+  const outcomes = await testOperations(tested, { url: `http://127.0.0.1:${port}`, key: '' });
+  server.closeAllConnections();
+  expect(outcomes.map(({ view, wrong }) => [view.operationId, wrong])).toEqual([
+    ['events', 0],
+    ['long', 1],
+  ]);
 });
 
 it('exits with 2 without a URL, and if the server cannot be reached', async () => {
