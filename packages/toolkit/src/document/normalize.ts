@@ -158,7 +158,8 @@ function operationsOf(item: unknown, document: JsonObject): JsonObject {
   return Object.fromEntries(operations);
 }
 
-function parameterName(parameter: unknown, document: JsonObject): string {
+/** The place and the name of a parameter: `query limit`. Empty if the value is not an object. */
+export function parameterName(parameter: unknown, document: JsonObject): string {
   const resolved = follow(parameter, document);
   return isJsonObject(resolved) ? `${String(resolved['in'])} ${String(resolved['name'])}` : '';
 }

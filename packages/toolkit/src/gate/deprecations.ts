@@ -1,5 +1,6 @@
 /** Removals after a sunset: what a released contract announced (x-deprecation) may go once its day has come (RFC 8594). */
 import { deprecationOf, isJsonObject, type JsonObject } from '../document/bundled-contract.ts';
+import { follow, parameterName } from '../document/normalize.ts';
 import type { Finding } from './contracts.ts';
 
 /**
@@ -12,7 +13,7 @@ export function withoutSunset(base: JsonObject, revision: JsonObject, now: Date)
 
   /** True if the value has passed its sunset. A reference has its deprecation beside it, or in the target. */
   function isOver(value: unknown): boolean {
-    const deprecation = deprecationOf(value) ?? deprecationOf(targetOf(base, value));
+    const deprecation = deprecationOf(value) ?? deprecationOf(follow(value, base));
     return deprecation !== undefined && deprecation.sunset <= day;
   }
 
@@ -32,14 +33,17 @@ export function withoutSunset(base: JsonObject, revision: JsonObject, now: Date)
 
   /** The entry of the revision's list: the parameter of this name, or what has the same place. */
   function entryLike(entry: unknown, index: number, entries: readonly unknown[]): unknown {
-    const name = parameterName(base, entry);
-    return name === undefined ? entries[index] : entries.find((each) => parameterName(revision, each) === name);
+    const target = follow(entry, base);
+    if (!isJsonObject(target) || typeof target['in'] !== 'string') return entries[index];
+    const name = parameterName(target, base);
+    return entries.find((each) => parameterName(each, revision) === name);
   }
 
   const pruned = prune(base, revision) as JsonObject;
   if (!removed) return base;
-  const lost = [...usedComponents(base)].filter((reference) => !usedComponents(pruned).has(reference));
-  return withoutComponents(pruned, lost);
+  const left = usedComponents(pruned);
+  const lost = [...usedComponents(base)].filter((reference) => !left.has(reference));
+  return withoutComponents(pruned, new Set(lost));
 }
 
 /** Removes the names of lost properties from `required`. */
@@ -51,21 +55,6 @@ function withoutLost(before: JsonObject, after: JsonObject): JsonObject {
   return { ...after, required: demanded };
 }
 
-function parameterName(contract: JsonObject, entry: unknown): string | undefined {
-  const parameter = targetOf(contract, entry) ?? entry;
-  if (!isJsonObject(parameter) || typeof parameter['in'] !== 'string') return undefined;
-  return `${parameter['in']} ${String(parameter['name'])}`;
-}
-
-function targetOf(contract: JsonObject, value: unknown): unknown {
-  if (!isJsonObject(value) || typeof value['$ref'] !== 'string') return undefined;
-  return value['$ref']
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce<unknown>((found, key) => (isJsonObject(found) ? found[key] : undefined), contract);
-}
-
 /** Returns the references to components that the operations lead to. */
 function usedComponents(contract: JsonObject): ReadonlySet<string> {
   const { components: _components, ...rest } = contract;
@@ -74,16 +63,16 @@ function usedComponents(contract: JsonObject): ReadonlySet<string> {
     for (const [, reference = ''] of (JSON.stringify(value) ?? '').matchAll(/"\$ref":"(#\/components\/[^"]+)"/g)) {
       if (used.has(reference)) continue;
       used.add(reference);
-      visit(targetOf(contract, { $ref: reference }));
+      visit(follow({ $ref: reference }, contract));
     }
   };
   visit(rest);
   return used;
 }
 
-function withoutComponents(contract: JsonObject, lost: readonly string[]): JsonObject {
+function withoutComponents(contract: JsonObject, lost: ReadonlySet<string>): JsonObject {
   const kinds = Object.entries(contract['components'] ?? {}).map(([kind, all]: [string, JsonObject]) => {
-    const kept = Object.entries(all).filter(([name]) => !lost.includes(`#/components/${kind}/${name}`));
+    const kept = Object.entries(all).filter(([name]) => !lost.has(`#/components/${kind}/${name}`));
     return [kind, Object.fromEntries(kept)] as const;
   });
   return { ...contract, components: Object.fromEntries(kinds) };

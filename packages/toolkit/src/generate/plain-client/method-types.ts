@@ -2,17 +2,13 @@
 import { camel } from '../../document/names.ts';
 import { identifier } from '../../document/normalize.ts';
 import type { OperationView } from '../../document/operation-view.ts';
-import type { OperationRow } from './serialize.ts';
+import { isJson, type OperationRow } from './serialize.ts';
 
 /** The statuses of success: those from 200 to 299, or else the one without a number. */
 export function successes({ responses }: OperationView): string[] {
   const all = Object.keys(responses);
   const good = all.filter((status) => /^2(?:\d\d|XX)$/i.test(status));
   return good.length > 0 ? good : all.filter((status) => status === 'default');
-}
-
-export function isJson(type: string): boolean {
-  return /^[^;]*[/+]json\s*(?:;|$)/i.test(type);
 }
 
 const reserved = new Set(

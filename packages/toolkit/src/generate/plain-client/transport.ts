@@ -117,13 +117,20 @@ function waitOf(response: Response | undefined, number: number): number {
   return asked > 0 ? Math.min(asked, 60_000) : Math.random() * 250 * 2 ** number;
 }
 
-function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal?.addEventListener('abort', () => {
+/** Rejects with the reason of the signal, also if it was aborted before. */
+async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted();
+  await new Promise<void>((resolve, reject) => {
+    const stop = () => {
       clearTimeout(timer);
-      reject(signal.reason as Error);
-    });
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      // A signal may outlive many calls.
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', stop, { once: true });
   });
 }
 

@@ -4,8 +4,8 @@ import { isJsonObject, type JsonObject } from '../../document/bundled-contract.t
 import { camel, type Product } from '../../document/names.ts';
 import { follow, identifier, type Method } from '../../document/normalize.ts';
 import { type OperationView, operationViews } from '../../document/operation-view.ts';
-import { argumentsOf, isJson, key, returned, successes } from './method-types.ts';
-import type { OperationRow, Paging, Scheme, Server, Style } from './serialize.ts';
+import { argumentsOf, key, returned, successes } from './method-types.ts';
+import { isJson, type OperationRow, type Paging, type Scheme, type Server, type Style } from './serialize.ts';
 
 const runtime = ['call.ts', 'serialize.ts', 'transport.ts'] as const;
 
