@@ -61,7 +61,7 @@ export async function judgeChanges(
     texts.set(document, text);
     return text;
   };
-  // Where the sandbox does not start, every change would seem to be found.
+  // If the sandbox does not start, every change seems to be found.
   const without = await find(`${JSON.stringify(contract, null, 2)}\n`, []);
   if (without !== undefined) throw new Error(`Without a change, the check fails: ${without}`);
   let wrong = 0;

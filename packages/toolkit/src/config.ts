@@ -32,8 +32,8 @@ export interface ContractConfig {
    */
   readonly implementedBy?: 'service' | 'others';
   /**
-   * How the values of its own blocks, and of `components/`, may change after a release, by their paths, in which `*`
-   * is any key. Default: what is added is then fixed.
+   * The laws of the gate for values of its own blocks and of `components/`, by their paths, in which `*` is any key. Default: a value may
+   * be added, and is then fixed.
    */
   readonly laws?: OwnLaws;
   /** The schemas of objects that the service stores. Each field of them must be classified by x-personal. Default: none. */

@@ -242,7 +242,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What a deprecated operation, parameter, header or property states in x-deprecation. Days are those of UTC. */
+/** The x-deprecation of an operation, a parameter, a header or a property. Days are those of UTC. */
 export interface Deprecation {
   /** The day from which it is deprecated, such as 2027-01-31. */
   readonly since: string;

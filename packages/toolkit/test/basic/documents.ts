@@ -323,7 +323,7 @@ export const refused: readonly (readonly [name: string, document: JsonObject, re
     /#\/components\/schemas\/Gone|resolve/,
   ],
   [
-    'a pattern that is no regular expression',
+    'a pattern that is not a regular expression',
     of({ '/a': get('a', { responses: ok({ ...text, pattern: '(' }) }) }),
     /"\(" is not a regular expression of ECMA 262, at #\/paths\/~1a\/get\/responses\/200\/content/,
   ],

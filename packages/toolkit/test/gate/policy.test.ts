@@ -130,7 +130,7 @@ describe('VER-2: the removal of what is deprecated', () => {
     expect(find(after)).toEqual([]);
   });
 
-  it('is no reason to accept what the released contract has not deprecated', () => {
+  it('allows nothing that the released contract has not deprecated', () => {
     const released = contractWith(whole, {});
     const find = (revision: JsonObject) => findBreakingChanges(released, revision, { implementedBy: 'service' }, after);
     expect(find(contractWith(whole))).toEqual([]);

@@ -240,8 +240,8 @@ interface Deprecatable {
 const day_ms = 86_400_000;
 
 /**
- * What is deprecated states since when, and from when on it may be gone: at least the notice of x-deprecation-policy later. The gate accepts
- * its removal from that day on, and responses of a deprecated operation have both days.
+ * Anything deprecated states the day from which it is (`since`) and its sunset, at least the notice of x-deprecation-policy later. The gate accepts the
+ * removal from the sunset on, and responses of a deprecated operation have both days.
  */
 export const deprecation: Rule = function* (contract) {
   const notice = contract.at('x-deprecation-policy', 'notice_days');
