@@ -242,8 +242,8 @@ export interface SandboxVenue {
 
 const venues: readonly SandboxVenue[] = sandbox.venues;
 const maxPartySize = 8;
-const isWithinDays = (start: Date, now: Date) =>
-  start > now && start.getTime() - now.getTime() <= sandbox.days_ahead * 24 * 3600 * 1000;
+const dayOf = (instant: Date) => Math.floor(instant.getTime() / (24 * 3600 * 1000));
+const isWithinDays = (start: Date, now: Date) => start > now && dayOf(start) - dayOf(now) <= sandbox.days_ahead;
 
 /** Returns the sandbox venue with this id, or undefined. */
 export function findSandboxVenue(id: string): SandboxVenue | undefined {

@@ -17,8 +17,8 @@ export async function sandboxNumbers(): Promise<Seen> {
 }
 
 function slotNumbers(): Seen {
-  // The world starts at the end of a day, so that every slot of the last day has an earlier time of day.
-  const now = new Date('2026-11-21T23:59:00.000Z');
+  // At the start of a day, every slot of the last day is more than that many times 24 hours away.
+  const now = new Date('2026-11-21T00:00:00.000Z');
   const slotsAt = (place: string, days = 1) => {
     const venue = findSandboxVenue(`ven_${place}`);
     if (!venue) throw new Error('The sandbox has no such venue.');
