@@ -182,8 +182,7 @@ export const oapiCodegen: Tool = {
   },
   async generate({ contract, folder }) {
     await mkdir(join(folder, 'booking'));
-    // By default it removes what no path uses, including the bodies and headers of the webhooks that it generates.
-    const flags = ['-package', 'booking', '-generate', 'types,client,skip-prune'];
+    const flags = ['-package', 'booking', '-generate', 'types,client'];
     await run(join(oapiFolder, 'oapi-codegen'), [...flags, '-o', join(folder, 'booking/client.go'), contract]);
   },
   async compile({ folder, hasProgram }) {

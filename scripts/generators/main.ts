@@ -42,6 +42,7 @@ const documents = {
 const tools = [...openapiGenerators, ...pythonTools, oapiCodegen, ...typeScriptTools];
 const everywhere = ({ needs }: Tool) => needs.every((program) => program === 'python3');
 const tried = tools.filter((tool) => tool.name.includes(options.only) && (!options.quick || everywhere(tool)));
+if (tried.length === 0) throw new Error(`No tool has ${options.only} in its name.`);
 
 await mkdir(cache, { recursive: true });
 const folder = await mkdtemp(join(tmpdir(), 'generators-'));

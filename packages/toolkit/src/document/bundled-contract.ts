@@ -109,7 +109,7 @@ export interface ContractWebhook {
   readonly requestBody: {
     readonly content: {
       readonly 'application/json': {
-        readonly schema: { readonly $ref: string };
+        readonly schema: ContractSchema;
         readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
       };
     };

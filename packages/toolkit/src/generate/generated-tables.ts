@@ -8,7 +8,7 @@ import {
   isJsonObject,
   type OperationBehavior,
 } from '../document/bundled-contract.ts';
-import { camel } from '../document/names.ts';
+import { camel, pascal } from '../document/names.ts';
 import { findOrderFaults } from '../lint/rules/operations.ts';
 
 /** The paths of the bundled provider contract. */
@@ -161,16 +161,33 @@ export function adminBehavior(contract: BundledAdminContract, name = 'admin'): s
   ].join('\n');
 }
 
-/** Every event type with the type of its body. */
-export function eventMap(contract: BundledContract, types = './openapi.ts'): string {
-  return `import type { components } from '${types}';\n\n${eventTable(contract)}`;
+interface EventBody {
+  readonly type: string;
+  readonly name: string;
+  readonly schema: ContractSchema;
 }
 
-/** The same, for a file that contains the wire types. */
-export function eventTable(contract: BundledContract): string {
-  const entries = Object.entries(contract.webhooks).map(([type, { post }]) => {
-    const schema = post.requestBody.content['application/json'].schema.$ref.split('/').at(-1);
-    return `  readonly '${type}': components['schemas']['${schema}'];\n`;
+/** The bodies of the events. A schema that is written in its webhook is named after the event. */
+export function eventBodies({ webhooks }: BundledContract): EventBody[] {
+  return Object.entries(webhooks).map(([type, { post }]) => {
+    const { schema } = post.requestBody.content['application/json'];
+    return { type, schema, name: schema.$ref?.split('/').at(-1) ?? `${pascal(type)}Event` };
+  });
+}
+
+/** Every event type with the type of its body. */
+export function eventMap(contract: BundledContract, types = './openapi.ts'): string {
+  const inWebhook = (type: string) => `webhooks['${type}']['post']['requestBody']['content']['application/json']`;
+  const table = eventTable(contract, inWebhook);
+  const used = ['components', 'webhooks'].filter((name) => table.includes(`${name}[`));
+  return `import type { ${used.join(', ')} } from '${types}';\n\n${table}`;
+}
+
+/** The same, for a file that contains the wire types. `inWebhook` gives the type of a body whose schema is written in its webhook. */
+export function eventTable(contract: BundledContract, inWebhook?: (type: string) => string): string {
+  const entries = eventBodies(contract).map(({ type, name, schema }) => {
+    const body = (schema.$ref === undefined && inWebhook?.(type)) || `components['schemas']['${name}']`;
+    return `  readonly '${type}': ${body};\n`;
   });
   return [
     constantText('eventTypes', Object.keys(contract.webhooks)),

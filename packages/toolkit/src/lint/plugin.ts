@@ -1,9 +1,9 @@
-import { dirname, relative, sep } from 'node:path';
 import { attemptCauses } from '../document/attempt-causes.ts';
 import { pascal } from '../document/names.ts';
 import {
   createPlace,
   isObject,
+  items,
   type Location,
   type Resolve,
   type Rule,
@@ -117,19 +117,9 @@ function webhookHeaders(): RedoclyVisitor {
   return {
     Root: (root, { location, resolve }) => {
       const contract = createPlace({ value: root, location }, resolve);
-      const headers = contract.at('x-delivery', 'headers').entries();
-      const components = contract.at('components').value;
-      if (!isObject(components)) return;
-      const parameters = headers.map(([name, { value }]) => [name, { ...(isObject(value) && value), in: 'header' }]);
-      const own = components['parameters'];
-      components['parameters'] = { ...(isObject(own) && own), ...Object.fromEntries(parameters) };
-      const index = contract.location.source.absoluteRef;
-      for (const { place } of webhooks(contract)) {
-        const file = place.location.source.absoluteRef;
-        const document = file === index ? '' : relative(dirname(file), index).replaceAll(sep, '/');
-        const referring = headers.map(([name]) => ({ $ref: `${document}#/components/parameters/${name}` }));
-        if (isObject(place.value)) place.value['parameters'] = referring;
-      }
+      const headers = items(contract.at('x-delivery', 'headers'));
+      const parameters = headers.map(({ value }) => ({ ...(isObject(value) && value), in: 'header' }));
+      for (const { place } of webhooks(contract)) if (isObject(place.value)) place.value['parameters'] = parameters;
     },
   };
 }

@@ -36,6 +36,7 @@ import {
   behaviorTables,
   type BundledAdminContract,
   contractObject,
+  eventBodies,
   eventMap,
   eventSamples,
   eventTable,
@@ -257,6 +258,7 @@ interface SharedSchemas {
 async function eventTypes(contract: BundledContract, json: string): Promise<string> {
   const document: SharedSchemas = JSON.parse(json);
   const schemas = schemasOf(Object.values(contract.webhooks), document.components?.schemas ?? {});
+  for (const { name, schema } of eventBodies(contract)) schemas[name] ??= schema;
   const types = await wireTypes(JSON.stringify({ ...document, paths: {}, webhooks: {}, components: { schemas } }));
   const start = types.indexOf('export interface components');
   return types.slice(start, types.indexOf('export type', start)) + eventTable(contract);

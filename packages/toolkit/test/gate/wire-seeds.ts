@@ -187,18 +187,18 @@ export const wireSeeds: readonly Seed[] = [
   ),
   seed(
     'the signature of a webhook becomes optional',
-    set(['components', 'parameters', 'ServiceSignature', 'required'], false),
-    'sent/became-optional #/components/parameters/ServiceSignature/required',
+    set(['webhooks', 'booking.failed', 'post', 'parameters', '0', 'required'], false),
+    'sent/became-optional #/webhooks/booking.failed/post/parameters/0/required',
   ),
   seed(
     'the signature of a webhook has another header',
-    set(['components', 'parameters', 'ServiceSignature', 'name'], 'Signature'),
-    'sent/parameter-removed #/components/parameters/ServiceSignature/name',
+    set(['webhooks', 'booking.failed', 'post', 'parameters', '0', 'name'], 'Signature'),
+    'sent/parameter-removed #/webhooks/booking.failed/post/parameters/0/name',
   ),
   seed(
     'one webhook loses its signature',
     remove(['webhooks', 'booking.failed', 'post', 'parameters', '0']),
-    'sent/parameter-removed #/webhooks/booking.failed/post/parameters/header:service-signature',
+    'sent/parameter-removed #/webhooks/booking.failed/post/parameters/0/name',
   ),
   seed(
     'a header is added to a webhook',

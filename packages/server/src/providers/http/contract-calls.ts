@@ -92,8 +92,8 @@ interface ResponseChecks {
   mayBeEmpty(path: string): boolean;
   /** Returns how the body of a success differs from the contract, or undefined. The text contains no value of the body. */
   findResultFault(path: string, body: unknown): string | undefined;
-  /** Returns how a body differs from this schema of the document, or undefined. The text contains no value of the body. */
-  findSchemaFault(schema: string, body: unknown): string | undefined;
+  /** Returns how the body of a webhook differs from the contract, or undefined. The text contains no value of the body. */
+  findWebhookFault(webhook: string, body: unknown): string | undefined;
   /** Returns the body of a refusal; undefined if the response is not a refusal. */
   toError(body: unknown): ContractError | undefined;
 }
@@ -125,8 +125,8 @@ export function createResponseChecks({
       const validate = schemaAt(`${responsePointer(path, 200)}/content/application~1json/schema`);
       return validate(body) ? undefined : faultOf(validate);
     },
-    findSchemaFault(schema, body) {
-      const validate = schemaAt(`/components/schemas/${schema}`);
+    findWebhookFault(webhook, body) {
+      const validate = schemaAt(`/webhooks/${webhook}/post/requestBody/content/application~1json/schema`);
       return validate(body) ? undefined : faultOf(validate);
     },
     // Checked by the schema.

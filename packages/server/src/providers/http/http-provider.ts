@@ -15,7 +15,6 @@ import {
   type VenueSearch,
 } from '@booking-service/contract';
 import {
-  type components,
   type ProviderBooking,
   type ProviderOperationId,
   type ProviderRequest,
@@ -23,6 +22,7 @@ import {
   providerRoutes,
   type ProviderSlot,
   type ProviderVenue,
+  type webhooks,
 } from '@booking-service/contract/provider';
 import { createVerifier } from '@booking-service/webhooks';
 import { type Clock, readInstant } from '@booking-service/kernel/time';
@@ -40,7 +40,7 @@ import type { SizedBooking, SizedSearch } from '../../domain/booking.ts';
 
 // Events of a provider behind HTTP, as the webhook bookingChanged of openapi/provider.yaml defines them.
 
-type BookingChanged = components['schemas']['BookingChanged'];
+type BookingChanged = webhooks['bookingChanged']['post']['requestBody']['content']['application/json'];
 
 /** Creates the function that authenticates events by the secret of a side. Throws if the secret is blank. */
 function createEventReader({
@@ -59,7 +59,7 @@ function createEventReader({
       return undefined;
     }
     const event = parse(body);
-    const fault = checks.findSchemaFault('BookingChanged', event);
+    const fault = checks.findWebhookFault('bookingChanged', event);
     if (fault !== undefined) {
       throw new Refusal('invalid_request', { message: `The event does not match the provider contract: ${fault}.` });
     }
