@@ -96,9 +96,11 @@ export function markdownToHtml(markdown: string): HtmlPart {
       },
       table({ header, rows }) {
         const cells = (tag: 'td' | 'th', all: readonly Tokens.TableCell[]) =>
-          all.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('');
-        const body = rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('\n');
-        return `<div class="wide" tabindex="0"><table><thead><tr>${cells('th', header)}</tr></thead><tbody>${body}</tbody></table></div>\n`;
+          all.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`);
+        const head = `<thead><tr>${cells('th', header).join('')}</tr></thead>`;
+        const lines = rows.map((row) => ({ name: plainText(row[0]?.tokens ?? []), cells: cells('td', row) }));
+        const body = header[0]?.text === 'Field' ? foldedRows(lines, head) : rowsHtml(lines);
+        return `<div class="wide" tabindex="0"><table>${head}<tbody>${body}</tbody></table></div>\n`;
       },
       link({ href, tokens }) {
         return `<a href="${escapeHtml(href)}">${this.parser.parseInline(tokens)}</a>`;
@@ -108,6 +110,35 @@ export function markdownToHtml(markdown: string): HtmlPart {
   // Without extensions that load something, the result is no promise.
   const html = marked.parse(markdown, { async: false });
   return { html, headings };
+}
+
+interface TableRow {
+  readonly name: string;
+  readonly cells: readonly string[];
+}
+
+function rowsHtml(rows: readonly TableRow[]): string {
+  return rows.map(({ cells }) => `<tr>${cells.join('')}</tr>`).join('\n');
+}
+
+/** The rows of a table of fields. Those of the fields within an object, which follow it, open below its meaning. */
+function foldedRows(rows: readonly TableRow[], head: string): string {
+  const shown: TableRow[] = [];
+  for (let at = 0; at < rows.length;) {
+    const { name = '', cells = [] } = rows[at] ?? {};
+    const [object = ''] = name.split(' ');
+    const after = rows.slice(at + 1);
+    const end = after.findIndex((each) => !each.name.startsWith(`${object}.`) && !each.name.startsWith(`${object}[]`));
+    const within = end < 0 ? after : after.slice(0, end);
+    const table = `<table>${head}<tbody>${foldedRows(within, head)}</tbody></table>`;
+    const folded = `<details><summary>${within.length} ${within.length === 1 ? 'field' : 'fields'}</summary>${table}</details>`;
+    shown.push({
+      name,
+      cells: within.length === 0 ? cells : [...cells.slice(0, -1), cells.at(-1)?.replace(/(?=<\/td>$)/, folded) ?? ''],
+    });
+    at += 1 + within.length;
+  }
+  return rowsHtml(shown);
 }
 
 /** Content that may be wider than the screen scrolls in its place, also by keyboard. */
