@@ -21,7 +21,7 @@ import type { DashboardListener } from './admin/dashboard/dashboard-listener.ts'
 import { createHostDashboard, type HostDashboard } from './admin/dashboard/host-dashboard.ts';
 import { checkHealth, type DatabaseState, type Health, readDatabases } from './admin/health/health.ts';
 import { createBookingChecks } from './http/checks.ts';
-import { createProviderEvents } from './http/provider-events.ts';
+import { createReceivedEvents } from './http/received-events.ts';
 import { publicContract } from './generated/public-contract.ts';
 import { isPublicKey } from './domain/contract.ts';
 import { operations, type OperationContext } from './operations/index.ts';
@@ -149,9 +149,7 @@ export function createServerWith(options: BookingServerOptions, requestPath: Req
     context,
     ...requestPath,
     handlers: operations,
-    ownOperations: {
-      bookingChanged: createProviderEvents({ portsOf: context.portsOf, store, clock, reads: worker }),
-    },
+    ownOperations: { ...createReceivedEvents({ portsOf: context.portsOf, store, clock, work: worker }) },
     work: worker,
     spanPrefix: 'booking_service',
     log,

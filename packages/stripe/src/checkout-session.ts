@@ -82,10 +82,8 @@ type ErrorCode = Extract<PaymentReading, { status: 'voided' }>['error_code'];
 
 /** The state of a payment, from its Checkout Session and payment intent. The intent comes first: money follows the intent. */
 export type PaymentState =
-  /** The person can pay. */
+  /** The person can pay, also after an attempt that was declined. */
   | { readonly is: 'open'; readonly url: string }
-  /** An attempt to pay was declined. The person can still try again. */
-  | { readonly is: 'declined' }
   | { readonly is: 'held'; readonly intent: string }
   /** `amount` was taken, in Stripe's unit. */
   | { readonly is: 'captured'; readonly intent: string; readonly amount: number }
@@ -110,10 +108,7 @@ function withoutMoney({ status, url }: Stripe.Checkout.Session, intent: Stripe.P
   if (status === 'expired') {
     return { is: 'ended', error_code: isDeclined ? 'payment_declined' : 'payment_approval_expired' };
   }
-  if (status === 'open' && typeof url === 'string') {
-    // After a decline, the next attempt leaves this status.
-    return isDeclined && intent.status === 'requires_payment_method' ? { is: 'declined' } : { is: 'open', url };
-  }
+  if (status === 'open' && typeof url === 'string') return { is: 'open', url };
   // The approval was complete, and the hold was canceled or lapsed.
   if (intent?.status === 'canceled') return { is: 'ended', error_code: 'payment_replay_failed' };
   return { is: 'processing' };

@@ -27,6 +27,7 @@ import {
   toSession,
 } from './checkout-session.ts';
 import { fromStripeAmount, toStripeAmount } from './stripe-amount.ts';
+import { createStripeEvents } from './stripe-events.ts';
 import { createStripeClient, type Send, type StripeClientOptions, StripeFailure } from './stripe-client.ts';
 
 export interface StripePaymentsOptions extends StripeClientOptions {
@@ -36,6 +37,11 @@ export interface StripePaymentsOptions extends StripeClientOptions {
   readonly cancel_url?: string | undefined;
   /** The name of what is paid, on Stripe's page. Default: `Booking`. */
   readonly product_name?: string | undefined;
+  /**
+   * The signing secret of the endpoint of Stripe whose address is `/payment-events` of the service: `whsec_…`. Default: no events, and a
+   * booking waits for its continue (CRD-10).
+   */
+  readonly webhook_secret?: string | undefined;
 }
 
 /** One call of the port. */
@@ -49,13 +55,15 @@ interface Call {
  * TypeError that names an invalid option.
  */
 export function createStripePayments(options: StripePaymentsOptions): PaymentService {
-  const { success_url, cancel_url, product_name = 'Booking' } = options;
+  const { success_url, cancel_url, product_name = 'Booking', webhook_secret } = options;
   const page = { success_url, cancel_url, product_name };
   checkPage(page);
   const { stripe, begin } = createStripeClient(options);
   const start = ({ booking }: PaymentCall, context: CallContext): Call => ({ booking, send: begin(context) });
 
   return {
+    ...(webhook_secret !== undefined && { readEvent: createStripeEvents(stripe, webhook_secret) }),
+
     async open(payment, context) {
       const send = begin(context);
       const expires_at = pageEnd(payment.expires_at, Date.now());
@@ -71,14 +79,14 @@ export function createStripePayments(options: StripePaymentsOptions): PaymentSer
 
     async read(payment, context) {
       const call = start(payment, context);
-      const state = await readApproval(call).catch(refuseUnknown);
+      const state = await readState(call).catch(refuseUnknown);
       requireAmount(state, call);
       return toReading(state, call);
     },
 
     async capture(payment, context) {
       const call = start(payment, context);
-      const state = await readApproval(call);
+      const state = await readState(call);
       if (state.is !== 'held') return toReading(state, call);
       const { after, isCardRefused } = await change(call, state, () =>
         call.send('the capture of a payment', (each) => stripe.paymentIntents.capture(state.intent, {}, each)),
@@ -100,7 +108,8 @@ export function createStripePayments(options: StripePaymentsOptions): PaymentSer
       if (state.is !== 'captured') return toReading(state, call);
       const { booking, send } = call;
       const amount = toStripeAmount(payment.amount_refunded, booking.payment.currency);
-      await refundUpTo(amount, { booking_id: booking.id, intent: state.intent, stripe, send });
+      const { organization_id } = context;
+      await refundUpTo(amount, { booking_id: booking.id, organization_id, intent: state.intent, stripe, send });
       return toReading(state, call);
     },
   };
@@ -112,16 +121,8 @@ export function createStripePayments(options: StripePaymentsOptions): PaymentSer
     return toPaymentState(session);
   }
 
-  /** Reads the state. Ends a page on which an attempt was declined, so that the person cannot pay for a booking that fails. */
-  async function readApproval(call: Call): Promise<PaymentState> {
-    const state = await readState(call);
-    if (state.is !== 'declined') return state;
-    const end = await expireOpen(state, call);
-    return end.is === 'ended' ? { ...end, error_code: 'payment_declined' } : end;
-  }
-
   async function expireOpen(state: PaymentState, call: Call): Promise<PaymentState> {
-    if (state.is !== 'open' && state.is !== 'declined') return state;
+    if (state.is !== 'open') return state;
     const { after } = await change(call, state, () =>
       call.send('the expiry of a session', (each) =>
         stripe.checkout.sessions.expire(call.booking.payment.reference, {}, each),
@@ -164,9 +165,8 @@ export function createStripePayments(options: StripePaymentsOptions): PaymentSer
       }
       case 'ended':
         return { status: 'voided', error_code: state.error_code };
-      case 'declined':
       case 'processing':
-        return { status: 'unknown' };
+        return { status: 'pending' };
     }
   }
 }
@@ -230,13 +230,22 @@ async function readRefunds(intent: string, { stripe, send }: RefundCall): Promis
  */
 async function refundUpTo(
   target: number,
-  { booking_id, intent, stripe, send }: RefundCall & { readonly booking_id: string; readonly intent: string },
+  {
+    booking_id,
+    organization_id,
+    intent,
+    stripe,
+    send,
+  }: RefundCall & { readonly booking_id: string; readonly organization_id: string; readonly intent: string },
 ): Promise<void> {
   for (let before = await readRefunds(intent, { stripe, send }); before.sum < target;) {
     const amount = target - before.sum;
     const idempotencyKey = `${booking_id}/refund/${before.count}`;
     const failure = await send('the creation of a refund', (each) =>
-      stripe.refunds.create({ payment_intent: intent, amount }, { ...each, idempotencyKey }),
+      stripe.refunds.create(
+        { payment_intent: intent, amount, metadata: { booking_id, organization_id } },
+        { ...each, idempotencyKey },
+      ),
     ).then(
       () => undefined,
       (error: unknown) => error,

@@ -25,7 +25,9 @@ export type PaymentReading =
   | { readonly status: 'captured'; readonly amount?: number; readonly amount_refunded: number }
   /** Nothing is held, nothing was taken, and nothing will be. `error_code` says why. */
   | { readonly status: 'voided'; readonly error_code: BookingErrorCode }
-  /** The card service cannot state the outcome yet. */
+  /** The card service is at work on the approval, and will state the outcome. */
+  | { readonly status: 'pending' }
+  /** The card service cannot state the outcome. */
   | { readonly status: 'unknown' };
 
 /**
@@ -75,6 +77,7 @@ export function openPayment({ amount, currency }: BookingPrice, reference: strin
  */
 export function withReading<Paid extends PaidBooking>(booking: Paid, reading: PaymentReading): Paid {
   const { amount_captured: _captured, ...payment } = booking.payment;
+  if (reading.status === 'pending') return booking;
   if (reading.status !== 'captured') {
     requireTransition(booking.payment.status, reading.status);
     return { ...booking, payment: { ...booking.payment, status: reading.status } };
@@ -106,6 +109,26 @@ export function paysPrice({ payment, price }: PaidBooking): boolean {
   return capturedAmount(payment) - payment.amount_refunded >= (price?.amount ?? payment.amount);
 }
 
+/** Returns whether the booking waits for the approval of its payment, and for nothing else. */
+export function awaitsApproval({ status, payment, next_action }: Booking): boolean {
+  const isAsked = status === 'requires_action' && next_action?.type === 'authorize_payment';
+  return isAsked && payment?.status === 'requires_approval';
+}
+
+/** Returns whether the booking is under way with an approved payment, so that a continue with the approval says nothing new (CRD-10). */
+export function isApproved({ status, payment }: Booking): boolean {
+  const isHeld = payment?.status === 'authorized' || payment?.status === 'captured';
+  return isHeld && (status === 'processing' || status === 'confirmed');
+}
+
+/** The time before the end of the approval at which the service reads a payment of which it has got no event. */
+const lastLook_seconds = 60;
+
+/** Returns when to read the payment of a booking that waits for its approval, if no event comes. */
+export function lastLook(booking: Pick<Booking, 'created'>): string {
+  return new Date(Date.parse(approvalEnd(booking)) - lastLook_seconds * 1000).toISOString();
+}
+
 /** Returns the time at which the approval ends: that of the booking's first wait, which began at its create (CRD-10). */
 export function approvalEnd({ created }: Pick<Booking, 'created'>): string {
   const seconds = bookingStates.states.requires_action.expires_after_seconds;
@@ -122,7 +145,8 @@ type PaymentDebt = 'void' | 'refund';
 /** Returns the next debt of the booking; undefined if nothing is owed. */
 export function paymentDebt(booking: PaidBooking): PaymentDebt | undefined {
   const { status, payment } = booking;
-  if (status !== 'confirmed' && (!isFinalStatus(status) || isFinal(booking))) return undefined;
+  if (status !== 'confirmed' && !isFinalStatus(status)) return undefined;
+  if (payment.status === 'voided' || payment.status === 'refunded') return undefined;
   if (payment.status !== 'captured') return status === 'confirmed' ? undefined : 'void';
   return isUndecided(booking) || refundDue(booking) > payment.amount_refunded ? 'refund' : undefined;
 }
@@ -213,12 +237,6 @@ function refundByPolicy({ cancellation, price }: PaidBooking): Returned {
   const percent = cancellation?.refund_percent;
   if (percent === undefined || !price || percent === 100) return 'full';
   return { ...price, amount: Math.floor((price.amount * percent) / 100) };
-}
-
-/** Returns whether the payment has ended. */
-function isFinal({ payment }: PaidBooking): boolean {
-  const states: Readonly<Record<string, { readonly final: boolean }>> = paymentStates.states;
-  return states[payment.status]?.final === true;
 }
 
 /** Returns whether money is where it should not stay: a confirmed booking without its payment, or a debt. */

@@ -24,6 +24,7 @@ export interface Reports extends Omit<DeliveryReports, 'fenced'> {
       | 'requires_action'
       | 'pending'
       | 'held'
+      | 'approved'
       | 'modified'
       | 'refused'
       | 'unsupported'

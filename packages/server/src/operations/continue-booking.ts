@@ -12,6 +12,7 @@ import { invalidState, Refusal } from '../domain/contract.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
 import { changeOwnBooking } from './own.ts';
+import { isApproved } from '../domain/payment.ts';
 
 /** POST /v1/bookings/{id}/continue (END-5). Stores the caller's input with the provider's next step. */
 export async function continueBooking(
@@ -21,6 +22,7 @@ export async function continueBooking(
 ): Promise<OperationResponse<'continueBooking'>> {
   const { booking } = await changeOwnBooking(path.id, caller, { store, clock }, (found, { step }) => {
     const now = clock.now();
+    if (body.type === 'authorize_payment' && isApproved(found)) return { booking: found, events: [] };
     const moved = moveBooking(found, { trigger: 'continue', to: 'processing' }, now);
     if (!moved) throw invalidState('continued', found.status);
     if (found.next_action?.type !== body.type) {

@@ -6,7 +6,7 @@ import {
   type OperationResponse,
 } from '@booking-service/contract';
 import { openBooking, type RequestedAction, type SizedBooking, toEvents, withPartySize } from '../domain/booking.ts';
-import { approvalEnd, openPayment } from '../domain/payment.ts';
+import { approvalEnd, lastLook, openPayment } from '../domain/payment.ts';
 import type { EveryField } from '@booking-service/kernel/contract';
 import { currentOrigin, noteSubject } from '@booking-service/kernel/log';
 import { bookingIdUnder, Refusal } from '../domain/contract.ts';
@@ -55,7 +55,10 @@ export async function createBooking(
     idempotency_key,
     events: toEvents(events, booking, { newId, deliveryDelays }),
     origin: currentOrigin(),
-    run: booking.status === 'processing' ? { step: 1, due_at: now.toISOString() } : undefined,
+    run:
+      booking.status === 'processing'
+        ? { step: 1, due_at: now.toISOString() }
+        : booking.payment && payments?.readEvent && { step: 0, due_at: lastLook(booking) },
   });
   if (replayed) return replayBooking(stored, { store, clock, observer });
   noteSubject({ booking_id: id });

@@ -35,6 +35,7 @@ function checkReading(result: unknown): PaymentReading {
       if (!isBookingErrorCode(error_code)) throw mismatch('error_code', error_code);
       return { status, error_code };
     case 'authorized':
+    case 'pending':
     case 'unknown':
       return { status };
     default:
@@ -75,6 +76,7 @@ export function paymentsWithDeadline(payments: PaymentService, clock: Pick<Clock
     capture: (payment, context) => within(async () => checkReading(await payments.capture(payment, context))),
     void: (payment, context) => within(async () => checkReading(await payments.void(payment, context))),
     refund: (payment, context) => within(async () => checkReading(await payments.refund(payment, context))),
+    readEvent: payments.readEvent?.bind(payments),
   } satisfies EveryField<PaymentService>;
 }
 
@@ -140,7 +142,8 @@ export function watchCards<Port extends object>(
   port: Port,
   { name, mode, clock, log }: CardWatchOptions,
 ): WatchedCards<Port> {
-  const methods = Object.entries(port).filter(([, value]) => typeof value === 'function');
+  // An event arrives, and calls nothing.
+  const methods = Object.entries(port).filter(([method, value]) => typeof value === 'function' && method !== 'readEvent');
   const circuits = createCircuits({
     calls: methods.map(([method]) => method),
     clock,

@@ -4,7 +4,7 @@ import type { Clock } from '@booking-service/kernel/time';
 import type { Logger } from 'pino';
 import type { SizedBooking } from '../domain/booking.ts';
 import type { PaidBooking, PaymentReading } from '../domain/payment.ts';
-import type { Provider, CallContext } from './provider.ts';
+import type { CallContext, EventRequest, Provider, ProviderEvent } from './provider.ts';
 
 /**
  * The two sides of an integration. A live key reaches only the live side, and a test key only the test side (MOD-1). An integration
@@ -87,6 +87,12 @@ export interface PaymentService {
   void(payment: PaymentCall, context: CallContext): Promise<PaymentReading>;
   /** Returns captured money until the sum of all refunds is `amount_refunded`. Does nothing if it is that already. Rejects above what was taken. */
   refund(payment: PaymentRefund, context: CallContext): Promise<PaymentReading>;
+  /**
+   * Authenticates a request to /payment-events, and returns the booking that it names, or `unrelated` if it is authentic and names none.
+   * Makes no call. Returns undefined if it is not authentic, and throws the Refusal invalid_request if an authentic one cannot be read.
+   * Default: the card service sends no events, and an approval waits for its continue (CRD-10).
+   */
+  readonly readEvent?: ((request: EventRequest) => Promise<ProviderEvent | 'unrelated' | undefined>) | undefined;
 }
 
 export interface PaymentToOpen {

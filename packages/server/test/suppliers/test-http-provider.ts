@@ -243,6 +243,8 @@ export async function startHttpProvider({
 export interface EventOptions {
   /** The name of the supplier. */
   readonly supplier?: string;
+  /** Default: the path of the supplier's events. */
+  readonly path?: string;
   readonly secret?: string;
   /** The seconds by which the signature is older than now. */
   readonly age_seconds?: number;
@@ -263,12 +265,20 @@ export function signEvent(key: string, body: string, at: number): string {
 export function sendEvent(
   { url, clock, organization }: Pick<World, 'url' | 'clock' | 'organization'>,
   { id }: Pick<Booking, 'id'>,
-  { supplier = 'corner', secret: key = secret, age_seconds = 0, fields = {}, text: sent, signature }: EventOptions = {},
+  {
+    supplier = 'corner',
+    path = `/provider-events/${supplier}`,
+    secret: key = secret,
+    age_seconds = 0,
+    fields = {},
+    text: sent,
+    signature,
+  }: EventOptions = {},
 ): Promise<Response> {
   const { organization_id } = organization;
   const event = { operation: 'bookingChanged', event_id: 'evt-1', livemode: false, organization_id, booking_id: id };
   const body = sent ?? JSON.stringify({ ...event, ...fields });
   const at = Math.floor(clock.now().getTime() / 1000) - age_seconds;
   const headers = { 'Content-Type': 'application/json', 'Service-Signature': signature ?? signEvent(key, body, at) };
-  return fetch(`${url}/provider-events/${supplier}`, { method: 'POST', headers, body });
+  return fetch(`${url}${path}`, { method: 'POST', headers, body });
 }

@@ -13,11 +13,13 @@ import {
   type Provider,
 } from '../../src/index.ts';
 import type { TestResponse, World } from '../../src/testing.ts';
+import { type Clock, createHttpPayments } from '../../src/index.ts';
 import type { EngineWorld } from './engines.ts';
+import { type EventOptions, sendEvent } from '../suppliers/test-http-provider.ts';
 import { newBooking } from './new-booking.ts';
 import { ownProvider } from './providers.ts';
 
-type Method = keyof PaymentService;
+type Method = Exclude<keyof PaymentService, 'readEvent'>;
 
 export interface LedgerPayment {
   amount: number;
@@ -44,6 +46,8 @@ export interface CardLedger {
   captureByHand(booking_id: string, amount: number): void;
   /** A person returns this sum of what was taken. Does nothing if less is left. */
   refundByHand(booking_id: string, amount: number): void;
+  /** The bank of the person returns the latest refund. Does nothing without one. */
+  loseRefund(booking_id: string): void;
   /** Fails the next calls of the method `times` times: before their effect, or after it. */
   fail(method: Method, when: 'before' | 'after', times?: number): void;
   /** The next capture is refused by the card. */
@@ -105,6 +109,7 @@ export function createCardLedger({ approved = false }: { readonly approved?: boo
       const kept = found.get(id);
       if (kept && amount > 0 && keptOf(kept) >= amount) kept.refunds.push(amount);
     },
+    loseRefund: (id) => void found.get(id)?.refunds.pop(),
     fail: (method, when, times = 1) => void faults.set(`${when} ${method}`, times),
     declineCapture: () => void (declines = true),
     payments: {
@@ -153,6 +158,30 @@ export function createCardLedger({ approved = false }: { readonly approved?: boo
         }),
     },
   };
+}
+
+/** The payments of a ledger that also sends events, signed with this secret. */
+export function withEvents({ payments }: Pick<CardLedger, 'payments'>, clock: () => Clock): PaymentService {
+  return {
+    ...payments,
+    async readEvent(request) {
+      const { readEvent } = createHttpPayments({ url: 'http://127.0.0.1:9', secret: eventSecret, clock: clock() });
+      return readEvent?.(request);
+    },
+  };
+}
+
+const eventSecret = 'secret of the ledger';
+
+/** Sends the event that the payment of this booking has changed, and returns the status of the response. */
+export async function sendPaymentEvent(
+  world: Pick<World, 'url' | 'clock' | 'organization'>,
+  booking: Pick<Booking, 'id'>,
+  { fields, ...options }: EventOptions = {},
+): Promise<number> {
+  const payment = { operation: 'paymentChanged', ...fields };
+  const event = { path: '/payment-events', secret: eventSecret, fields: payment, ...options };
+  return (await sendEvent(world, booking, event)).status;
 }
 
 /** The money that the card service keeps of a payment. */

@@ -129,6 +129,7 @@ const runOutcomes = labelValues<Reports['ran']['outcome']>({
   requires_action: true,
   pending: true,
   held: true,
+  approved: true,
   modified: true,
   refused: true,
   unsupported: true,

@@ -190,7 +190,7 @@ export function reconcileOperations({
       return show(error.difference, reason, { repair: 'by_hand' });
     }
     const found = toFound(reading);
-    if (reading.status === 'unknown') {
+    if (reading.status === 'unknown' || reading.status === 'pending') {
       return show('not_read', 'The card service cannot state the outcome yet.', { found });
     }
     const part = findPart(stored.booking, reading);
@@ -282,7 +282,7 @@ function toShownDifference(
 
 function toFound(reading: PaymentReading): FoundPayment {
   return {
-    status: reading.status,
+    status: reading.status === 'pending' ? 'unknown' : reading.status,
     amount_refunded: reading.status === 'captured' ? reading.amount_refunded : null,
   } satisfies EveryField<FoundPayment>;
 }

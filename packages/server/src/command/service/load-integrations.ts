@@ -7,7 +7,7 @@ import { StartError } from '../start-error.ts';
 import { findMissingMethod, findProviderFault, importDefault, isObject, type Methods } from './import-module.ts';
 import type { Environment } from '../settings/read-settings.ts';
 
-const paymentMethods: Methods<PaymentService> = {
+const paymentMethods: Methods<Omit<PaymentService, 'readEvent'>> = {
   open: true,
   read: true,
   capture: true,

@@ -70,6 +70,7 @@ export const paymentTypes: IntegrationTypes<CardSideGiven, PaymentService> = {
         ...stripeFields,
         success_url: pageUrlSchema,
         cancel_url: pageUrlSchema,
+        webhook_secret: secretSchema,
         product_name: { type: 'string', minLength: 1, maxLength: 250, description: 'a text of 1 to 250 characters' },
       },
     },

@@ -9,6 +9,7 @@ import {
 import { type PaidBooking, PaymentMismatch, type PaymentReading } from '../../domain/payment.ts';
 import { Refusal } from '../../domain/contract.ts';
 import { type CalledSide, type ContractCalls, createContractCalls, type RefusedCall } from './contract-calls.ts';
+import { createEventReader } from './event-reader.ts';
 import type { CardVault, PaymentService } from '../integrations.ts';
 import type { CallContext } from '../provider.ts';
 
@@ -84,7 +85,9 @@ export function cardsOf({ call }: CardServiceCalls): CardVault {
 
 /** Creates the payment service. It connects at its first call. Throws if the secret is blank. */
 export function createHttpPayments(options: HttpCardServiceOptions): PaymentService {
-  return paymentsOf(createCardServiceCalls(options));
+  const { secret, clock } = options;
+  const readEvent = createEventReader({ document: 'card-service', webhook: 'paymentChanged', secret, clock });
+  return { ...paymentsOf(createCardServiceCalls(options)), readEvent };
 }
 
 /** Returns the payment service behind these calls. */

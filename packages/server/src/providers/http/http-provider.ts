@@ -7,7 +7,6 @@ import {
   type CancellationPolicy,
   limits,
   type Party,
-  runs,
   type Slot,
   type SlotList,
   type Venue,
@@ -22,60 +21,19 @@ import {
   providerRoutes,
   type ProviderSlot,
   type ProviderVenue,
-  type webhooks,
 } from '@booking-service/contract/provider';
-import { createVerifier } from '@booking-service/webhooks';
 import { type Clock, readInstant } from '@booking-service/kernel/time';
 import { type EveryField, requireAllTaken, requireNever } from '@booking-service/kernel/contract';
 import { Refusal } from '../../domain/contract.ts';
-import type { CallContext, EventRequest, Provider, ProviderEvent } from '../provider.ts';
+import type { CallContext, Provider } from '../provider.ts';
 import {
   type CalledSide,
   type ContractCalls,
   createContractCalls,
-  createResponseChecks,
   type RefusedCall,
 } from './contract-calls.ts';
+import { createEventReader } from './event-reader.ts';
 import type { SizedBooking, SizedSearch } from '../../domain/booking.ts';
-
-// Events of a provider behind HTTP, as the webhook bookingChanged of openapi/provider.yaml defines them.
-
-type BookingChanged = webhooks['bookingChanged']['post']['requestBody']['content']['application/json'];
-
-/** Creates the function that authenticates events by the secret of a side. Throws if the secret is blank. */
-function createEventReader({
-  secret,
-  clock,
-}: {
-  readonly secret: string;
-  readonly clock: Pick<Clock, 'now'>;
-}): (request: EventRequest) => Promise<ProviderEvent | undefined> {
-  const verifier = createVerifier({ secrets: [secret], clock, maxBodyBytes: runs.reads.max_event_bytes });
-  const checks = createResponseChecks({ document: 'provider', errorSchema: 'ProviderError' });
-  return async ({ body, headers }) => {
-    try {
-      verifier.verifyRaw(body, headers);
-    } catch {
-      return undefined;
-    }
-    const event = parse(body);
-    const fault = checks.findWebhookFault('bookingChanged', event);
-    if (fault !== undefined) {
-      throw new Refusal('invalid_request', { message: `The event does not match the provider contract: ${fault}.` });
-    }
-    // Checked by the schema.
-    const { event_id, livemode, organization_id, booking_id } = event as BookingChanged;
-    return { event_id, livemode, organization_id, booking_id };
-  };
-}
-
-function parse(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch {
-    return undefined;
-  }
-}
 
 // The calls of a provider behind HTTP, as openapi/provider.yaml defines them.
 
@@ -145,7 +103,7 @@ export function createHttpProvider({
   return {
     ...providerOf(calls, { name, venue_prefix, takes_parties }),
     read_after_seconds,
-    ...(sends_events && { readEvent: createEventReader({ secret, clock }) }),
+    ...(sends_events && { readEvent: createEventReader({ document: 'provider', webhook: 'bookingChanged', secret, clock }) }),
   };
 }
 

@@ -30,6 +30,8 @@ export interface BookingChange {
    * worker has it. The store adds the run of the payment itself, so no change can leave a debt without one (CRD-8, CRD-9).
    */
   readonly run?: NewRun | undefined;
+  /** The time at which the card service is read, also if nothing is owed. Default: it is not. */
+  readonly read_payment_at?: string | undefined;
   /** The run that this change completes. If its lease is lost, the change is not made. */
   readonly finished?: ClaimedRun | undefined;
 }
@@ -82,8 +84,9 @@ export interface LaneRun extends NewRun {
 }
 
 /** Returns the runs that a change stores. */
-export function runsOf({ before, booking, run, finished }: BookingChange): LaneRun[] {
-  const due_at = paymentWorkDue(before.booking, booking, finished !== undefined && isPaymentRun(finished));
+export function runsOf({ before, booking, run, read_payment_at, finished }: BookingChange): LaneRun[] {
+  const isWork = finished !== undefined && isPaymentRun(finished);
+  const due_at = paymentWorkDue(before.booking, booking, isWork) ?? read_payment_at;
   return [
     ...(run ? [{ ...run, provider: booking.provider }] : []),
     ...(due_at === undefined ? [] : [{ provider: paymentLane, step: run?.step ?? before.step, due_at }]),

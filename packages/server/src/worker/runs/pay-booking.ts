@@ -36,7 +36,7 @@ export class CardServiceError extends Error {
 }
 
 /** A call of the port that a run makes. */
-type PaymentCall = Exclude<keyof PaymentService, 'open'>;
+type PaymentCall = Exclude<keyof PaymentService, 'open' | 'readEvent'>;
 
 /** Returns the call that failed in the run of a booking with this status. */
 export function failedCall(error: unknown, status: BookingStatus): CallName {
@@ -65,9 +65,13 @@ export type PaymentStep =
   | { readonly step: 'done'; readonly stored: StoredPaid }
   /** The person has not approved yet. */
   | { readonly step: 'waits'; readonly stored: StoredPaid; readonly url: string }
+  /** The card service is at work on the approval. */
+  | { readonly step: 'pending'; readonly stored: StoredPaid }
   | { readonly step: 'failed'; readonly stored: StoredPaid; readonly error_code: BookingErrorCode };
 
 export interface BookingPayments {
+  /** Reads the payment. */
+  read(stored: StoredPaid, guardCall: GuardCall): Promise<PaymentReading>;
   /** Returns whether the payment is approved. `stored` of the result has the reading, which is not in the store yet. */
   approve(stored: StoredPaid, guardCall: GuardCall): Promise<PaymentStep>;
   /** Takes the amount. `stored` of the result has the reading, which is not in the store yet. */
@@ -85,6 +89,7 @@ export interface BookingPaymentsOptions {
 
 export function createBookingPayments({ clock, portsOf }: BookingPaymentsOptions): BookingPayments {
   return {
+    read: (stored, guardCall) => call('read', stored, guardCall),
     async approve(stored, guardCall) {
       if (stored.booking.payment.status === 'authorized') return { step: 'done', stored };
       const reading = await call('read', stored, guardCall);
@@ -94,6 +99,8 @@ export function createBookingPayments({ clock, portsOf }: BookingPaymentsOptions
           return clock.now().getTime() < Date.parse(approvalEnd(stored.booking))
             ? { step: 'waits', stored: paid, url: reading.url }
             : { step: 'failed', stored: paid, error_code: 'payment_approval_expired' };
+        case 'pending':
+          return { step: 'pending', stored };
         case 'authorized':
           return { step: 'done', stored: paid };
         case 'captured':

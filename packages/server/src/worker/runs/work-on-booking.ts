@@ -16,12 +16,18 @@ import type { Logger } from 'pino';
 import { runs, type Booking } from '@booking-service/contract';
 import type { NewId } from '@booking-service/kernel/contract';
 import type { Clock } from '@booking-service/kernel/time';
-import { bookingAt, type DeliveryDelays } from '../../domain/booking.ts';
+import { currentOrigin } from '@booking-service/kernel/log';
+import { bookingAt, type DeliveryDelays, moveBooking } from '../../domain/booking.ts';
 import {
   approvalEnd,
+  awaitsApproval,
+  findDifference,
   isUndecided,
+  lastLook,
   type PaidBooking,
   paymentDebt,
+  paymentDifferences,
+  toRepair,
   waitsForProvider,
   withReading,
   withRefundDue,
@@ -32,11 +38,11 @@ import type { Observer } from '../../log/observer.ts';
 import type { PortsOf } from '../../providers/ports.ts';
 import type { Outcome, Provider } from '../../providers/provider.ts';
 import { isPaymentRun } from '../../domain/payment.ts';
-import type { ClaimedRun, Failing, Store, StoredBooking } from '../../store/store.ts';
+import type { ClaimedRun, Failing, NewRun, Store, StoredBooking } from '../../store/store.ts';
 import { type CallName, type CallNotes, contextOf, type RunReports } from './note-calls.ts';
 import { createGiveUp, createOutcomes, type GiveUp, type NewOutcome } from './store-outcome.ts';
 import type { GuardCall } from './guard-calls.ts';
-import { createBookingPayments, isPaid, type StoredPaid } from './pay-booking.ts';
+import { createBookingPayments, isPaid, type PaymentStep, type StoredPaid } from './pay-booking.ts';
 import { nextSweep } from '../read-bookings.ts';
 import { runModification } from './run-modification.ts';
 
@@ -71,8 +77,11 @@ export interface BookingWorkOptions {
   readonly onEvents?: (organization_id: string) => void;
 }
 
+/** A card service that is at work on an approval is asked again after this time. */
+const pendingApproval_seconds = 10;
+
 export function createBookingWork(options: BookingWorkOptions): BookingWork {
-  const { store, clock, portsOf, reports, notes, postpone, onDue, onEvents = () => undefined } = options;
+  const { store, clock, log, portsOf, reports, notes, postpone, onDue, onEvents = () => undefined } = options;
   const payments = createBookingPayments({ clock, portsOf });
   const outcomes = createOutcomes({ ...options, onDue, onEvents });
   const { findBooking, finish, finishPaid } = outcomes;
@@ -86,7 +95,9 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
         case 'processing':
           return advance(run, stored, guardCall);
         case 'requires_action':
-          return checkHold(run, stored, guardCall);
+          return isPaid(stored) && awaitsApproval(stored.booking)
+            ? checkApproval(run, stored, guardCall)
+            : checkHold(run, stored, guardCall);
         case 'confirmed':
           return modify({ run, stored, guardCall });
         case 'failed':
@@ -100,6 +111,8 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
   };
 
   async function advance(run: ClaimedRun, found: StoredBooking, guardCall: GuardCall): Promise<void> {
+    // A continue came after the claim. Its own run has the next step.
+    if (run.step < found.step) return beginAnew(run);
     const ready = await requireApproval(run, found, guardCall);
     if (!ready) return;
     const booked = await book(run, ready, guardCall);
@@ -148,18 +161,51 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
     if (approval.step === 'waits') {
       const next_action = { type: 'authorize_payment', url: approval.url } as const;
       const outcome = { outcome: 'requires_action', next_action, expires_at: approvalEnd(stored.booking) } as const;
-      await record({ run, stored: approval.stored, outcome, call: 'read_payment' });
+      const next = lookAt(stored.booking, run.step);
+      await record({ run, stored: approval.stored, outcome, call: 'read_payment', next });
       return undefined;
     }
-    if (approval.step === 'failed') {
-      const outcome = { outcome: 'failed', error_code: approval.error_code } as const;
-      await record({ run, stored: approval.stored, outcome, call: 'read_payment' });
-      return undefined;
-    }
+    if (approval.step !== 'done') return endApproval(run, approval).then(() => undefined);
     if (approval.stored.booking.payment.status === before) return stored;
     const saved = await store.changeBooking({ before: stored, booking: approval.stored.booking, events: [] });
     if (!saved) await beginAnew(run);
     return saved;
+  }
+
+  /** Ends a run whose payment is not approved, and has no page on which it still can be. */
+  async function endApproval(run: ClaimedRun, approval: Exclude<PaymentStep, { step: 'done' | 'waits' }>): Promise<void> {
+    if (approval.step === 'failed') {
+      const outcome = { outcome: 'failed', error_code: approval.error_code } as const;
+      return record({ run, stored: approval.stored, outcome, call: 'read_payment' });
+    }
+    reports.ended(run, 'pending');
+    return postpone(run, secondsFromNow(pendingApproval_seconds), 'pending');
+  }
+
+  /** Takes up a booking whose payment the person has approved, without a continue (CRD-10). */
+  async function checkApproval(run: ClaimedRun, stored: StoredPaid, guardCall: GuardCall): Promise<void> {
+    const approval = await payments.approve(stored, guardCall);
+    if (approval.step === 'waits') {
+      const next = lookAt(stored.booking, run.step);
+      if (next === undefined || clock.now().getTime() >= Date.parse(next.due_at)) return finish(run, stored, 'held');
+      reports.ended(run, 'held');
+      return postpone(run, new Date(next.due_at));
+    }
+    if (approval.step !== 'done') return endApproval(run, approval);
+    const now = clock.now();
+    const moved = moveBooking(approval.stored.booking, { trigger: 'provider', to: 'processing' }, now);
+    if (!moved) throw new Error(`The contract has no transition from ${stored.booking.status} to processing.`);
+    const next = { step: run.step + 1, due_at: now.toISOString() };
+    const change = { before: stored, booking: moved.booking, events: [], run: next, finished: run };
+    if (!(await store.changeBooking({ ...change, origin: currentOrigin() }))) return beginAnew(run);
+    notes.noteSuccess(run, 'read_payment', moved.booking.updated);
+    reports.ended(run, 'approved');
+    onDue();
+  }
+
+  /** The run that reads the payment before its approval ends; undefined if the card service sends no events. */
+  function lookAt(booking: PaidBooking, step: number): NewRun | undefined {
+    return portsOf(booking).payments?.readEvent && { step, due_at: lastLook(booking) };
   }
 
   function book({ step, attempt, answer }: ClaimedRun, stored: StoredBooking, guardCall: GuardCall): Promise<Outcome> {
@@ -235,8 +281,9 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
 
   /** Works on the next debt of the payment. What is left after it is a run of its own, with attempts of its own. */
   async function pay(run: ClaimedRun, stored: StoredBooking, guardCall: GuardCall): Promise<void> {
-    const debt = isPaid(stored) && paymentDebt(stored.booking);
-    if (!debt) return finish(run, stored);
+    if (!isPaid(stored)) return finish(run, stored);
+    const debt = paymentDebt(stored.booking);
+    if (!debt) return checkPayment(run, stored, guardCall);
     const until = waitsForProvider(stored.booking);
     if (until !== undefined && clock.now().getTime() < Date.parse(until)) return postpone(run, new Date(until));
     // The provider has not stated its part in time. The decision is stored before money moves: the provider may state it meanwhile.
@@ -245,6 +292,21 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
     await finishPaid(run, stored, (paid) => {
       const read = withReading(paid, reading);
       return settled(waitsForProvider(read) === undefined ? withRefundDue(read) : read);
+    });
+  }
+
+  /** Reads a payment of which an event came, and stores what the card service states. What it then owes is the next run. */
+  async function checkPayment(run: ClaimedRun, stored: StoredPaid, guardCall: GuardCall): Promise<void> {
+    const reading = await payments.read(stored, guardCall);
+    const difference = findDifference(stored.booking, reading);
+    if (difference === undefined) return finish(run, stored);
+    const { repair } = toRepair(stored.booking, reading);
+    const line = { booking_id: run.booking_id, organization_id: run.organization_id, difference, repair };
+    log.warn({ ...line, code: 'run_payment_differs' }, paymentDifferences[difference]);
+    if (repair === 'by_hand') return finish(run, stored);
+    await finishPaid(run, stored, (paid) => {
+      const again = toRepair(paid, reading);
+      return again.repair === 'by_hand' ? paid : settled(again.booking);
     });
   }
 
