@@ -21,6 +21,7 @@ import secrets
 import sqlite3
 import time
 import urllib.parse
+import urllib.request
 from contextlib import closing
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -267,7 +268,24 @@ class Handler(BaseHTTPRequestHandler):
             return service.page(db, payment_id)
 
         page = self.in_transaction(show)
+        if page and decision and self.server.events:
+            self.send_event(payment_id)
         self.respond(200 if page else 404, page or "There is no such payment.", "text/html; charset=utf-8")
+
+    def send_event(self, payment_id):
+        """Reports that the payment has changed. If it fails, the service reads the payment before the approval ends."""
+        row = self.in_transaction(
+            lambda db: db.execute("SELECT organization_id, booking_id FROM payments WHERE id = ?", (payment_id,)).fetchone()
+        )
+        event = {"operation": "paymentChanged", "event_id": secrets.token_hex(8), "livemode": self.server.service.livemode}
+        body = json.dumps({**event, **dict(row)}).encode()
+        now = int(time.time())
+        digest = hmac.new(self.server.secret, f"{now}.".encode() + body, hashlib.sha256).hexdigest()
+        headers = {"Content-Type": "application/json", "Service-Signature": f"t={now},v1={digest}"}
+        try:
+            urllib.request.urlopen(urllib.request.Request(self.server.events, body, headers), timeout=5).close()
+        except OSError as error:
+            self.log_error("%r", error)
 
     def in_transaction(self, run):
         with closing(sqlite3.connect(self.server.data, isolation_level=None, timeout=20)) as db:
@@ -305,6 +323,7 @@ def main():
     parser.add_argument("--port", type=int, default=7431)
     parser.add_argument("--data", default="payments.db")
     parser.add_argument("--mode", choices=["test", "live"], default="test")
+    parser.add_argument("--events", help="the address of /payment-events of the service")
     options = parser.parse_args()
     secret = os.environ.get("CARD_SERVICE_SECRET", "").strip()
     if not secret:
@@ -315,6 +334,7 @@ def main():
     server.daemon_threads = True
     server.secret = secret.encode()
     server.data = options.data
+    server.events = options.events
     address = f"http://127.0.0.1:{server.server_address[1]}"
     server.service = CardService(options.mode == "live", address)
     print(f"The card service listens at {address}", flush=True)

@@ -13,7 +13,9 @@ import schemathesis
 
 ORGANIZATION = os.environ["FUZZ_ORGANIZATION"]
 # The newest id in the responses, by the path parameter that takes it. The organization's booking has one delivery with one attempt.
-SEEN = {"access_token_id": None, "delivery_id": None, "booking_id": None, "key_id": None, "attempt": "1"}
+SEEN = {"access_token_id": None, "delivery_id": None, "booking_id": None, "key_id": None, "member_id": None, "attempt": "1"}
+# The newest member of the operator, who belongs to no organization.
+OPERATOR = {"member_id": None}
 
 
 def choice(case, salt, one_in):
@@ -32,7 +34,8 @@ def map_case(_context, case):
     if not is_positive(case):
         return case
     parameters = case.path_parameters or {}
-    for name, found in {"organization_id": ORGANIZATION, **SEEN}.items():
+    seen = {**SEEN, **OPERATOR} if case.path.startswith("/operator/") else SEEN
+    for name, found in {"organization_id": ORGANIZATION, **seen}.items():
         # The ids of SEEN belong to this organization. Another one that has just created something has none of them.
         is_other = parameters.get("organization_id") not in (None, ORGANIZATION)
         if name != "organization_id" and is_other and parameters.get(name) is not None:
@@ -76,7 +79,9 @@ def note_ids(body):
     token = body.get("access_token")
     if isinstance(token, dict):
         SEEN["access_token_id"] = token.get("id")
-    for row in body.get("data") or []:
+    for row in body.get("data") or [body]:
+        if row.get("object") == "member":
+            (OPERATOR if row.get("organization_id") is None else SEEN)["member_id"] = row["id"]
         if row.get("object") == "delivery" and row.get("state") != "pending":
             SEEN.update(delivery_id=row["id"], booking_id=row["booking_id"])
         if row.get("object") == "api_key":

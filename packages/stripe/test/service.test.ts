@@ -1,9 +1,12 @@
 /** The service with Stripe as its card service and its card vault. */
 import type { Booking, Card, Session } from '@booking-service/contract';
 import { openWorld } from '@booking-service/server/testing';
+import { Stripe } from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { createStripeCards, createStripePayments } from '../src/index.ts';
 import { openStripeStandIn } from './stand-in/stripe-stand-in.ts';
+
+const webhook_secret = 'whsec_of_the_test';
 
 async function openService() {
   await using opened = new AsyncDisposableStack();
@@ -13,12 +16,21 @@ async function openService() {
     livemode: false,
     base_url: stripe.url,
     success_url: 'https://diner.test/paid',
+    webhook_secret,
   });
-  const { call, clock } = opened.use(await openWorld({ integrations: { payments: { test: payments } } }));
+  const { call, clock, url } = opened.use(await openWorld({ integrations: { payments: { test: payments } } }));
   const running = opened.move();
   return {
     stripe,
     page: stripe.payments,
+    /** Sends an event of Stripe about this object, and returns the status of the response. */
+    async send(object: object, secret = webhook_secret) {
+      const event = { id: 'evt_1', object: 'event', livemode: false, type: 'checkout.session.completed' };
+      const payload = JSON.stringify({ ...event, data: { object } });
+      const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
+      const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature };
+      return (await fetch(`${url}/payment-events`, { method: 'POST', headers, body: payload })).status;
+    },
     advance: (milliseconds: number) => clock.advance(milliseconds),
     create() {
       const body = {
@@ -58,6 +70,25 @@ describe('a booking whose payment Stripe collects', () => {
     expect(service.page.refunds.all.map((refund) => refund.amount)).toEqual([amount]);
   });
 
+  it('CRD-10: takes an approval from an event of Stripe, whose objects name the booking', async () => {
+    await using service = await openService();
+    const { body: booking } = await service.create();
+    const { reference = '' } = booking.payment ?? {};
+    service.page.decline(reference);
+    const { metadata } = service.page.find(reference).session.form;
+    expect(await service.send({ metadata })).toBe(204);
+    await service.advance(2000);
+    expect(await service.read(booking)).toMatchObject({ status: 'requires_action' });
+    service.page.approve(reference);
+    expect(await service.send({ metadata }, 'whsec_of_another')).toBe(401);
+    expect(await service.send({ metadata: null })).toBe(204);
+    await service.advance(2000);
+    expect(await service.read(booking)).toMatchObject({ status: 'requires_action' });
+    expect(await service.send({ metadata })).toBe(204);
+    await service.advance(4000);
+    expect(await service.read(booking)).toMatchObject({ status: 'confirmed', payment: { status: 'captured' } });
+  });
+
   it('CRD-10: waits for the approval, and ends the page when the booking expires', async () => {
     await using service = await openService();
     const { body: booking } = await service.create();
@@ -92,7 +123,13 @@ describe('a booking whose payment Stripe collects', () => {
   type Page = Awaited<ReturnType<typeof openService>>['page'];
 
   it.each<{ code: string; before: (page: Page, reference: string) => void }>([
-    { code: 'payment_declined', before: (page, reference) => page.decline(reference) },
+    {
+      code: 'payment_declined',
+      before(page, reference) {
+        page.decline(reference);
+        page.endPage(reference);
+      },
+    },
     { code: 'payment_approval_expired', before: (page, reference) => page.endPage(reference) },
     {
       code: 'payment_replay_failed',

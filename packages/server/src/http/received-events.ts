@@ -69,7 +69,10 @@ export function createReceivedEvents({ portsOf, store, clock, work }: ReceivedEv
     },
   };
 
-  async function receiveEvent(exchange: PublicExchange, { sender, readerOf, store: keep }: Sender): Promise<HttpResponse> {
+  async function receiveEvent(
+    exchange: PublicExchange,
+    { sender, readerOf, store: keep }: Sender,
+  ): Promise<HttpResponse> {
     const { mode, event } = await authenticate(readerOf, await toRequest(exchange));
     if (!isWithinLimit(sender)) {
       throw new Refusal('rate_limited', { headers: { [limits.headers.retry_after]: '60' } });
@@ -82,10 +85,14 @@ export function createReceivedEvents({ portsOf, store, clock, work }: ReceivedEv
     return { status: 204 };
   }
 
-  async function readBooking(supplier: string, { organization_id, booking_id, livemode }: ProviderEvent): Promise<void> {
+  async function readBooking(
+    supplier: string,
+    { organization_id, booking_id, livemode }: ProviderEvent,
+  ): Promise<void> {
     const stored = await store.findBooking({ organization_id, id: booking_id });
     const booking = stored && bookingAt(stored.booking, clock.now());
-    if (booking?.provider !== supplier || booking.livemode !== livemode || runWorkOf(booking.status) !== 'booking') return;
+    if (booking?.provider !== supplier || booking.livemode !== livemode || runWorkOf(booking.status) !== 'booking')
+      return;
     noteSubject({ booking_id });
     const side = { provider: supplier, mode: livemode ? 'live' : 'test' } as const;
     await store.requestRead({ organization_id, booking_id, ...side, cause: 'event', due_at: clock.now() });

@@ -143,7 +143,9 @@ export function watchCards<Port extends object>(
   { name, mode, clock, log }: CardWatchOptions,
 ): WatchedCards<Port> {
   // An event arrives, and calls nothing.
-  const methods = Object.entries(port).filter(([method, value]) => typeof value === 'function' && method !== 'readEvent');
+  const methods = Object.entries(port).filter(
+    ([method, value]) => typeof value === 'function' && method !== 'readEvent',
+  );
   const circuits = createCircuits({
     calls: methods.map(([method]) => method),
     clock,

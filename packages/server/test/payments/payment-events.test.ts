@@ -117,7 +117,10 @@ describe.each(engines)('events of a card service, on %s', (engine) => {
     expect(await sendPaymentEvent(world, booking, { text: '{}' })).toBe(400);
     expect(await sendPaymentEvent(world, { id: booking.id.replace(/.$/, 'g') })).toBe(400);
     expect(await sendPaymentEvent(world, { id: `bkg_${'5f'.repeat(16)}` })).toBe(204);
-    await using silent = await openWorldOn(engine, { providers: [pricedProvider()], payments: createCardLedger().payments });
+    await using silent = await openWorldOn(engine, {
+      providers: [pricedProvider()],
+      payments: createCardLedger().payments,
+    });
     expect(await sendPaymentEvent(silent, await create(silent, 'own'))).toBe(401);
   });
 });

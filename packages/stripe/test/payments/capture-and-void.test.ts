@@ -125,11 +125,11 @@ describe('void', () => {
     expect(service.intentOf(paid)?.status).toBe('succeeded');
   });
 
-  it('returns unknown while the bank has not stated the result', async () => {
+  it('returns pending while the bank has not stated the result', async () => {
     await using service = await openPayments();
     const paid = await service.open();
     service.page.begin(paid.reference, 'processing');
-    expect(await service.payments.void(paid, context)).toStrictEqual({ status: 'unknown' });
+    expect(await service.payments.void(paid, context)).toStrictEqual({ status: 'pending' });
   });
 
   it.each([

@@ -26,12 +26,7 @@ import { type Clock, readInstant } from '@booking-service/kernel/time';
 import { type EveryField, requireAllTaken, requireNever } from '@booking-service/kernel/contract';
 import { Refusal } from '../../domain/contract.ts';
 import type { CallContext, Provider } from '../provider.ts';
-import {
-  type CalledSide,
-  type ContractCalls,
-  createContractCalls,
-  type RefusedCall,
-} from './contract-calls.ts';
+import { type CalledSide, type ContractCalls, createContractCalls, type RefusedCall } from './contract-calls.ts';
 import { createEventReader } from './event-reader.ts';
 import type { SizedBooking, SizedSearch } from '../../domain/booking.ts';
 
@@ -103,7 +98,9 @@ export function createHttpProvider({
   return {
     ...providerOf(calls, { name, venue_prefix, takes_parties }),
     read_after_seconds,
-    ...(sends_events && { readEvent: createEventReader({ document: 'provider', webhook: 'bookingChanged', secret, clock }) }),
+    ...(sends_events && {
+      readEvent: createEventReader({ document: 'provider', webhook: 'bookingChanged', secret, clock }),
+    }),
   };
 }
 

@@ -173,7 +173,10 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
   }
 
   /** Ends a run whose payment is not approved, and has no page on which it still can be. */
-  async function endApproval(run: ClaimedRun, approval: Exclude<PaymentStep, { step: 'done' | 'waits' }>): Promise<void> {
+  async function endApproval(
+    run: ClaimedRun,
+    approval: Exclude<PaymentStep, { step: 'done' | 'waits' }>,
+  ): Promise<void> {
     if (approval.step === 'failed') {
       const outcome = { outcome: 'failed', error_code: approval.error_code } as const;
       return record({ run, stored: approval.stored, outcome, call: 'read_payment' });
