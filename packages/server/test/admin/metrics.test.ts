@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createLog, createMetrics } from '../../src/index.ts';
 import { createSandboxProvider } from '../../src/providers/sandbox/sandbox-provider.ts';
 import { createManualClock, openWorld, type World, type WorldOptions } from '../../src/testing.ts';
+import { cancel, createCardLedger, pay, pricedProvider } from '../support/card-ledger.ts';
 import { closedCircuit } from '../support/providers.ts';
 import { emptyStore } from '../support/databases.ts';
 import { type EngineName, engines, openWorldOn } from '../support/engines.ts';
@@ -261,6 +262,22 @@ describe.each(engines)('%s', (engine) => {
     outcome = 'fails';
     await world.clock.advance(300_000);
     expect(await ages()).toMatchObject({ oldest_run_age_seconds: 900, stuck_bookings_failing: 1 });
+  });
+  it('CRD-9: shows for how long the card service has owed money', async () => {
+    const ledger = createCardLedger({ approved: true });
+    const { payments } = ledger;
+    await using measured = await openMeasured({ engine, providers: [pricedProvider()], payments });
+    const { world, metrics } = measured;
+    const paid = await pay(world, 'own');
+    ledger.fail('refund', 'before', 100);
+    await cancel(world, paid);
+    await world.clock.advance(2_000);
+    expect(await samples(metrics, 'oldest_owed_payment')).toEqual({ oldest_owed_payment_age_seconds: 2 });
+    await world.clock.advance(900_000);
+    expect(await samples(metrics, 'oldest_owed_payment')).toEqual({ oldest_owed_payment_age_seconds: 902 });
+    ledger.fail('refund', 'before', 0);
+    await world.clock.advance(900_000);
+    expect(await samples(metrics, 'oldest_owed_payment')).toEqual({});
   });
   it('shows what the database uses and how long its calls take', async () => {
     await using measured = await openMeasured({ engine });

@@ -30,7 +30,13 @@ export const emptyStore: MetricsOptions['store'] = {
     due_runs: 0,
     oldest_transaction_seconds: 0,
   }),
-  readRunAges: async () => ({ oldest_run: null, oldest_processing: null, stuck_failing: 0, stuck_pending: 0 }),
+  readRunAges: async () => ({
+    oldest_run: null,
+    oldest_processing: null,
+    oldest_payment: null,
+    stuck_failing: 0,
+    stuck_pending: 0,
+  }),
   readResources: async () => ({
     engine: 'sqlite',
     database_bytes: 4096,

@@ -196,6 +196,10 @@ function runAges({ gauge }: Family): Group {
     name: 'oldest_processing_booking_age_seconds',
     help: 'The same for the oldest run of a booking in processing.',
   });
+  const payment = gauge({
+    name: 'oldest_owed_payment_age_seconds',
+    help: 'Time for which the card service has owed money, or the end of a page or of a hold, for the longest; 0 if nothing is owed.',
+  });
   const failing = gauge({
     name: 'stuck_bookings_failing',
     help: `Bookings whose provider has kept failing for too long. Together with those pending, the count ends at ${maxStuckCounted}.`,
@@ -205,11 +209,12 @@ function runAges({ gauge }: Family): Group {
     help: `Bookings whose provider has been pending for too long. Together with those failing, the count ends at ${maxStuckCounted}.`,
   });
   return {
-    gauges: [run, processing, failing, pending],
+    gauges: [run, processing, payment, failing, pending],
     async read({ store, now, labels }) {
       const ages = await store.readRunAges({ now, stuck_before: stuckBefore(now) });
       run.set(labels, ageOf(ages.oldest_run, now));
       processing.set(labels, ageOf(ages.oldest_processing, now));
+      payment.set(labels, ageOf(ages.oldest_payment, now));
       failing.set(labels, ages.stuck_failing);
       pending.set(labels, ages.stuck_pending);
     },

@@ -164,6 +164,7 @@ export function joinedWork(cells: readonly [OpenCell, ...OpenCell[]], directory:
       return {
         oldest_run: earliest(ages.map(({ oldest_run }) => oldest_run)),
         oldest_processing: earliest(ages.map(({ oldest_processing }) => oldest_processing)),
+        oldest_payment: earliest(ages.map(({ oldest_payment }) => oldest_payment)),
         stuck_failing: capped(ages.map(({ stuck_failing }) => stuck_failing)),
         stuck_pending: capped(ages.map(({ stuck_pending }) => stuck_pending)),
       };

@@ -108,6 +108,8 @@ export interface RunAges {
   readonly oldest_run: string | null;
   /** The same of the runs whose booking is in processing. */
   readonly oldest_processing: string | null;
+  /** The same of the runs that work on a debt of a payment: the money is owed since then. */
+  readonly oldest_payment: string | null;
   /** The stuck runs whose provider keeps failing. With stuck_pending at most maxStuckCounted, which means so many or more. */
   readonly stuck_failing: number;
   /** The stuck runs whose provider is pending. */
@@ -136,13 +138,14 @@ export function selectRunAges({
   unready,
 }: Readonly<Record<'now' | 'stuck_before' | 'ready' | 'unready', string>>): string {
   const row = (since: string, reason = 'NULL') =>
-    `SELECT ${since} AS since, ${reason} AS reason, (
+    `SELECT ${since} AS since, ${reason} AS reason, provider AS lane, (
         SELECT b.status FROM bookings b WHERE b.organization_id = runs.organization_id AND b.id = runs.booking_id) AS status
       FROM runs`;
   const isStuck = (reason: string) => `f.reason = '${reason}' AND f.since <= ${stuck_before}`;
   const reasonOf = "CASE WHEN failing_since IS NULL THEN 'pending' ELSE 'failing' END";
   return `
     SELECT min(f.since) AS oldest_run, min(CASE WHEN f.status = 'processing' THEN f.since END) AS oldest_processing,
+      min(CASE WHEN f.lane = '${paymentLane}' THEN f.since END) AS oldest_payment,
       CAST(count(CASE WHEN ${isStuck('failing')} THEN 1 END) AS integer) AS stuck_failing,
       CAST(count(CASE WHEN ${isStuck('pending')} THEN 1 END) AS integer) AS stuck_pending
     FROM (

@@ -49,7 +49,13 @@ export const databaseCases: Cases<DatabaseMethod> = {
   },
   async readRunAges(context) {
     const ages = (seconds: number) => context.store.readRunAges({ now: at(seconds), stuck_before: at(seconds - 600) });
-    const nothing = { oldest_run: null, oldest_processing: null, stuck_failing: 0, stuck_pending: 0 };
+    const nothing = {
+      oldest_run: null,
+      oldest_processing: null,
+      oldest_payment: null,
+      stuck_failing: 0,
+      stuck_pending: 0,
+    };
     expect(await ages(1)).toStrictEqual(nothing);
     await addBooking(context);
     const waiting = { ...nothing, oldest_run: start.toISOString(), oldest_processing: start.toISOString() };
