@@ -79,7 +79,7 @@ def note_ids(body):
     token = body.get("access_token")
     if isinstance(token, dict):
         SEEN["access_token_id"] = token.get("id")
-    for row in body.get("data") or [body]:
+    for row in body.get("data") or [body.get("member") or body]:
         if row.get("object") == "member":
             (OPERATOR if row.get("organization_id") is None else SEEN)["member_id"] = row["id"]
         if row.get("object") == "delivery" and row.get("state") != "pending":

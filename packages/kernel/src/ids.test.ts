@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { apiKeyDigest, cellOf, newNumberedId, newSecretPart, tokenDigest } from './ids.ts';
+import { apiKeyDigest, cellOf, idStart, newNumberedId, newSecretPart, tokenDigest } from './ids.ts';
 
 const sha256 = (text: string) => hash('sha256', text, 'hex');
 
@@ -27,4 +27,12 @@ it('a key and a token without a number keep their digest, also if their random p
   // The part after a number in a random part may have the length of a key's.
   const token = `adm_abcdefgh_5_${'x'.repeat(32)}`;
   expect(tokenDigest(token)).toBe(sha256(token));
+});
+
+it('the start of the ids of a time has their form at every time that a request can state', () => {
+  const starts = ['0001-01-01T00:00:00Z', '1970-01-01T00:00:00Z', '2026-11-21T09:30:00Z', '9999-12-31T23:59:59Z'].map(
+    (time) => idStart('bkg', new Date(time)),
+  );
+  expect(starts.filter((each) => !/^bkg_[\da-f]{12}$/.test(each))).toEqual([]);
+  expect(starts.toSorted()).toEqual(starts);
 });

@@ -22,9 +22,12 @@ export const randomId: NewId = (prefix, at) => {
   return `${prefix}_${timeText(at?.getTime() ?? newest_ms)}${toHex(count, countDigits)}${randomUUID().slice(-randomDigits)}`;
 };
 
-/** Returns the start of all ids of this time: it is less than each of them, and greater than every id of an earlier time. */
+/**
+ * Returns the start of all ids of this time: it is less than each of them, and greater than every id of an earlier time. No id is older
+ * than 1970.
+ */
 export function idStart(prefix: Prefix, at: Date): string {
-  return `${prefix}_${toHex(at.getTime(), timeDigits)}`;
+  return `${prefix}_${toHex(Math.max(0, at.getTime()), timeDigits)}`;
 }
 
 /** Returns the time with which an id begins; undefined for a text that has another form. */

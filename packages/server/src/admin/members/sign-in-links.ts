@@ -1,3 +1,4 @@
+import { limits } from '@booking-service/contract';
 import { adminLimits } from '@booking-service/contract/admin';
 import type { Logger } from 'pino';
 import { requireAllTaken } from '@booking-service/kernel/contract';
@@ -114,6 +115,7 @@ export function createSignInLinks({ store, dashboard, log }: SignInLinksOptions)
           throw new AdminRefusal(
             'rate_limited',
             'Too many links were requested from this network. Try again in an hour.',
+            { headers: { [limits.headers.retry_after]: '3600' } },
           );
         const email = given.toLowerCase();
         const address = findAddress(email);

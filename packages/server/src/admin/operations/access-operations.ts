@@ -1,3 +1,4 @@
+import { limits } from '@booking-service/contract';
 import {
   type AccessTokenList,
   adminLimits,
@@ -236,7 +237,9 @@ export function memberOperations({
     const { mail } = dashboard;
     const organization_name = await findName(organization_id);
     if (mail && !mail.takeInvitation(organization_id, email)) {
-      throw new AdminRefusal('rate_limited', 'Too many invitations were sent in this hour. Try again in an hour.');
+      const headers = { [limits.headers.retry_after]: '3600' };
+      const message = 'Too many invitations were sent in this hour. Try again in an hour.';
+      throw new AdminRefusal('rate_limited', message, { headers });
     }
     const lifetime_ms = invitation_seconds * 1000;
     const { link, url } = await drawLink({ role, organization_id, name: email }, { store, dashboard, lifetime_ms });
