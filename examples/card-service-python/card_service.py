@@ -226,7 +226,10 @@ class Handler(BaseHTTPRequestHandler):
     disable_nagle_algorithm = True
 
     def do_GET(self):
-        self.respond_with_page(None)
+        if self.path.startswith("/pay/"):
+            self.respond_with_page(None)
+        else:
+            self.send_error(501)
 
     def do_POST(self):
         if self.path.startswith("/pay/"):
@@ -313,6 +316,16 @@ class Handler(BaseHTTPRequestHandler):
         self.send_header("Content-Length", str(len(content)))
         self.end_headers()
         self.wfile.write(content)
+
+    def send_error(self, code, message=None, explain=None):
+        """Responds to other methods with 405, not with the 501 of Python."""
+        self.close_connection = True
+        if code != 501:
+            return super().send_error(code, message, explain)
+        self.send_response(405)
+        self.send_header("Allow", "GET, POST" if self.path.startswith("/pay/") else "POST")
+        self.send_header("Content-Length", "0")
+        self.end_headers()
 
     def log_message(self, *_args):
         """Logs no request: its body contains the guest, and the address of a page approves a payment."""

@@ -267,6 +267,16 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(content)
 
+    def send_error(self, code, message=None, explain=None):
+        """Responds to other methods with 405, not with the 501 of Python."""
+        self.close_connection = True
+        if code != 501:
+            return super().send_error(code, message, explain)
+        self.send_response(405)
+        self.send_header("Allow", "POST")
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
     def log_message(self, *_args):
         """Logs no request: its path says little, and its body contains the guest."""
 
