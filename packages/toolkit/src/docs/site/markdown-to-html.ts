@@ -99,7 +99,7 @@ export function markdownToHtml(markdown: string): HtmlPart {
           all.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`);
         const head = `<thead><tr>${cells('th', header).join('')}</tr></thead>`;
         const lines = rows.map((row) => ({ name: plainText(row[0]?.tokens ?? []), cells: cells('td', row) }));
-        const body = header[0]?.text === 'Field' ? foldedRows(lines, head) : rowsHtml(lines);
+        const body = header[0]?.text === 'Field' ? foldedRows(lines) : rowsHtml(lines);
         return `<div class="wide" tabindex="0"><table>${head}<tbody>${body}</tbody></table></div>\n`;
       },
       link({ href, tokens }) {
@@ -122,7 +122,7 @@ function rowsHtml(rows: readonly TableRow[]): string {
 }
 
 /** The rows of a table of fields. Those of the fields within an object, which follow it, open below its meaning. */
-function foldedRows(rows: readonly TableRow[], head: string): string {
+function foldedRows(rows: readonly TableRow[]): string {
   const shown: TableRow[] = [];
   for (let at = 0; at < rows.length;) {
     const { name = '', cells = [] } = rows[at] ?? {};
@@ -130,7 +130,7 @@ function foldedRows(rows: readonly TableRow[], head: string): string {
     const after = rows.slice(at + 1);
     const end = after.findIndex((each) => !each.name.startsWith(`${object}.`) && !each.name.startsWith(`${object}[]`));
     const within = end < 0 ? after : after.slice(0, end);
-    const table = `<table>${head}<tbody>${foldedRows(within, head)}</tbody></table>`;
+    const table = `<table><tbody>${foldedRows(within)}</tbody></table>`;
     const folded = `<details><summary>${within.length} ${within.length === 1 ? 'field' : 'fields'}</summary>${table}</details>`;
     shown.push({
       name,
