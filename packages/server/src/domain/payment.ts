@@ -256,7 +256,9 @@ export function isFinalStatus(status: string): boolean {
  * Returns whether what was taken, and not returned, is at least the price. A price that is not above that of `before` is covered:
  * the operator may have returned a part of it.
  */
-export function coversPrice({ payment, price }: PaidBooking, before: Pick<Booking, 'price'>): boolean {
+export function coversPrice({ payment, payment_collection, price }: Booking, before: Pick<Booking, 'price'>): boolean {
+  // A booking that is to be paid and has no payment was free.
+  if (!payment) return payment_collection === undefined || !price || price.amount <= (before.price?.amount ?? 0);
   if ((payment.status !== 'captured' && payment.status !== 'refunded') || !price) return true;
   if (price.currency !== payment.currency) return false;
   const paid = capturedAmount(payment) - payment.amount_refunded;

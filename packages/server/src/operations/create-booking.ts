@@ -39,11 +39,13 @@ export async function createBooking(
     .checkRequest(request, context)
     .catch(refuseOrUnavailable);
   const id = uniqueKey ? bookingIdUnder(uniqueKey) : newId('bkg');
-  const paid = body.payment_collection
-    ? await startPayment({ booking_id: id, request, now: clock.now() }, { price, context, payments })
-    : body.confirm_later
-      ? { next_action: confirmBooking }
-      : {};
+  // Nothing is to be paid for a booking that is free (CRD-6).
+  const paid =
+    body.payment_collection && price?.amount !== 0
+      ? await startPayment({ booking_id: id, request, now: clock.now() }, { price, context, payments })
+      : body.confirm_later
+        ? { next_action: confirmBooking }
+        : {};
 
   // After every call: a list of events is read in the order of their times, so an event must not be stored long after its time.
   const now = clock.now();

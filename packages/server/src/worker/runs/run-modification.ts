@@ -17,7 +17,7 @@ import { currentOrigin } from '@booking-service/kernel/log';
 import type { Clock } from '@booking-service/kernel/time';
 import { canMove, changedBooking, type DeliveryDelays, modifiedBooking, toEvents } from '../../domain/booking.ts';
 import type { ModificationResult } from '../../domain/run-schedule.ts';
-import { coversPrice, hasPayment } from '../../domain/payment.ts';
+import { coversPrice } from '../../domain/payment.ts';
 import type { ModificationOutcome, Provider } from '../../providers/provider.ts';
 import type { ClaimedRun, Store, StoredBooking } from '../../store/store.ts';
 import { contextOf, type RunReports } from './note-calls.ts';
@@ -78,7 +78,7 @@ export async function runModification(
   const { starts_at, price, cancellation, documents } = outcome;
   const moved = modifiedBooking(booking, { changes, starts_at, price, cancellation, documents }, clock.now());
   if (!moved) return overtaken();
-  const isUncovered = hasPayment(moved.booking) && !coversPrice(moved.booking, booking);
+  const isUncovered = !coversPrice(moved.booking, booking);
   if (isUncovered && (await takeBack())) {
     await finish('refused');
     return { outcome: 'refused', message: dearer };
