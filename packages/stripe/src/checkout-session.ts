@@ -8,6 +8,7 @@ export interface CheckoutPage {
   readonly success_url: string;
   readonly cancel_url?: string | undefined;
   readonly product_name: string;
+  readonly statement_descriptor_suffix?: string | undefined;
 }
 
 /** Stripe's limits: a page is open for at least 30 minutes and at most a day. Each has a margin for the clocks of both sides. */
@@ -38,7 +39,7 @@ export function toSession(
       message: `The card service cannot take ${amount} in the minor unit of ${currency}. No booking was made.`,
     });
   }
-  const { success_url, cancel_url, product_name } = page;
+  const { success_url, cancel_url, product_name, statement_descriptor_suffix } = page;
   const metadata = { booking_id, organization_id };
   const price_data = {
     currency: currency.toLowerCase(),
@@ -50,7 +51,13 @@ export function toSession(
     // Others are paid later, or cannot be held.
     payment_method_types: ['card'],
     line_items: [{ quantity: 1, price_data }],
-    payment_intent_data: { capture_method: 'manual', metadata },
+    payment_intent_data: {
+      capture_method: 'manual',
+      metadata,
+      ...(statement_descriptor_suffix !== undefined && { statement_descriptor_suffix }),
+    },
+    // The person pays the amount and the currency of the booking, whatever the settings of the account are.
+    adaptive_pricing: { enabled: false },
     client_reference_id: booking_id,
     customer_email: request.guest.email,
     expires_at,

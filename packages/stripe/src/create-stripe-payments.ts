@@ -37,6 +37,8 @@ export interface StripePaymentsOptions extends StripeClientOptions {
   readonly cancel_url?: string | undefined;
   /** The name of what is paid, on Stripe's page. Default: `Booking`. */
   readonly product_name?: string | undefined;
+  /** What the statement of the card shows after the prefix of the account: 1 to 22 characters, one of them a Latin letter. Default: nothing. */
+  readonly statement_descriptor_suffix?: string | undefined;
   /**
    * The signing secret of the endpoint of Stripe whose address is `/payment-events` of the service: `whsec_…`. Default: no events, and a
    * booking waits for its continue (CRD-10).
@@ -55,8 +57,8 @@ interface Call {
  * TypeError that names an invalid option.
  */
 export function createStripePayments(options: StripePaymentsOptions): PaymentService {
-  const { success_url, cancel_url, product_name = 'Booking', webhook_secret } = options;
-  const page = { success_url, cancel_url, product_name };
+  const { success_url, cancel_url, product_name = 'Booking', statement_descriptor_suffix, webhook_secret } = options;
+  const page = { success_url, cancel_url, product_name, statement_descriptor_suffix };
   checkPage(page);
   const { stripe, begin } = createStripeClient(options);
   const start = ({ booking }: PaymentCall, context: CallContext): Call => ({ booking, send: begin(context) });
@@ -184,12 +186,18 @@ function requireAmount(state: PaymentState, { booking: { payment } }: Call): voi
   throw new PaymentMismatch('amount_differs', message);
 }
 
+const descriptorForm = /^(?=.*[A-Za-z])[^<>\\'"*\p{C}\u0080-\u{10ffff}]{1,22}$/u;
+
 interface Changed {
   readonly after: PaymentState;
   readonly isCardRefused: boolean;
 }
 
-function checkPage({ success_url, cancel_url }: CheckoutPage): void {
+function checkPage({ success_url, cancel_url, statement_descriptor_suffix }: CheckoutPage): void {
+  if (statement_descriptor_suffix !== undefined && !descriptorForm.test(statement_descriptor_suffix))
+    throw new TypeError(
+      'The option statement_descriptor_suffix must have 1 to 22 Latin characters, one of them a letter, and none of < > \\ \' " *.',
+    );
   for (const [name, url] of Object.entries({ success_url, cancel_url })) {
     if (url === undefined && name === 'cancel_url') continue;
     if (typeof url !== 'string' || !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))

@@ -61,6 +61,7 @@ const schemas: readonly string[] = [
 
 /** The fields of the largest request. */
 const sessionFields = new Set([
+  'adaptive_pricing',
   'cancel_url',
   'client_reference_id',
   'customer_email',

@@ -71,6 +71,12 @@ export const paymentTypes: IntegrationTypes<CardSideGiven, PaymentService> = {
         success_url: pageUrlSchema,
         cancel_url: pageUrlSchema,
         webhook_secret: secretSchema,
+        statement_descriptor_suffix: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 22,
+          description: 'a text of 1 to 22 characters',
+        },
         product_name: { type: 'string', minLength: 1, maxLength: 250, description: 'a text of 1 to 250 characters' },
       },
     },
