@@ -13,9 +13,7 @@ import schemathesis
 
 ORGANIZATION = os.environ["FUZZ_ORGANIZATION"]
 # The newest id in the responses, by the path parameter that takes it. The organization's booking has one delivery with one attempt.
-SEEN = {"access_token_id": None, "delivery_id": None, "booking_id": None, "key_id": None, "member_id": None, "attempt": "1"}
-# The newest member of the operator, who belongs to no organization.
-OPERATOR = {"member_id": None}
+SEEN = {"access_token_id": None, "delivery_id": None, "booking_id": None, "key_id": None, "attempt": "1"}
 
 
 def choice(case, salt, one_in):
@@ -34,8 +32,7 @@ def map_case(_context, case):
     if not is_positive(case):
         return case
     parameters = case.path_parameters or {}
-    seen = {**SEEN, **OPERATOR} if case.path.startswith("/operator/") else SEEN
-    for name, found in {"organization_id": ORGANIZATION, **seen}.items():
+    for name, found in {"organization_id": ORGANIZATION, **SEEN}.items():
         # The ids of SEEN belong to this organization. Another one that has just created something has none of them.
         is_other = parameters.get("organization_id") not in (None, ORGANIZATION)
         if name != "organization_id" and is_other and parameters.get(name) is not None:
@@ -57,16 +54,28 @@ def map_case(_context, case):
 
 @schemathesis.hook
 def before_call(_context, case, _kwargs):
-    """Prepares a secret before the operations that need one: hardly any other case leaves one behind."""
+    """Prepares a secret, or invites a member, before the operations that need one: hardly any other case leaves one behind."""
     operation = case.operation.definition.raw.get("operationId")
-    if operation not in ("activateSigningSecret", "discardPreparedSecret") or not is_positive(case):
+    if not is_positive(case):
         return
-    url = f"{os.environ['FUZZ_URL']}/organizations/{ORGANIZATION}/signing-secret/prepare"
+    if operation in ("activateSigningSecret", "discardPreparedSecret"):
+        post(f"/organizations/{ORGANIZATION}/signing-secret/prepare")
+    if operation == "changeOperatorMemberRole" and choice(case, "member_id", 4) > 0:
+        invited = post("/operator/members", {"email": "grace@bookings.example", "role": "support"})
+        case.path_parameters["member_id"] = invited["member"]["id"]
+
+
+def post(path, body=None):
+    """Returns the response. Empty after a refusal: with 409, a secret is already prepared."""
+    headers = {"Content-Type": "application/json"}
+    data = None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request(os.environ["FUZZ_URL"] + path, data, headers if data else {}, method="POST")
     try:
-        urllib.request.urlopen(urllib.request.Request(url, method="POST"), timeout=120).close()
+        with urllib.request.urlopen(request, timeout=120) as response:
+            return json.load(response)
     except urllib.error.HTTPError as refused:
-        # 409: a secret is already prepared.
         refused.close()
+        return {}
 
 
 @schemathesis.hook
@@ -79,9 +88,7 @@ def note_ids(body):
     token = body.get("access_token")
     if isinstance(token, dict):
         SEEN["access_token_id"] = token.get("id")
-    for row in body.get("data") or [body.get("member") or body]:
-        if row.get("object") == "member":
-            (OPERATOR if row.get("organization_id") is None else SEEN)["member_id"] = row["id"]
+    for row in body.get("data") or []:
         if row.get("object") == "delivery" and row.get("state") != "pending":
             SEEN.update(delivery_id=row["id"], booking_id=row["booking_id"])
         if row.get("object") == "api_key":
