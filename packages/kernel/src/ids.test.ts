@@ -31,8 +31,8 @@ it('a key and a token without a number keep their digest, also if their random p
 
 it('the start of the ids of a time has their form at every time that a request can state', () => {
   const starts = ['0001-01-01T00:00:00Z', '1970-01-01T00:00:00Z', '2026-11-21T09:30:00Z', '9999-12-31T23:59:59Z'].map(
-    (time) => idStart('bkg', new Date(time)),
+    (time) => idStart('evt', new Date(time)),
   );
-  expect(starts.filter((each) => !/^bkg_[\da-f]{12}$/.test(each))).toEqual([]);
+  expect(starts.filter((each) => !/^evt_[\da-f]{12}$/.test(each))).toEqual([]);
   expect(starts.toSorted()).toEqual(starts);
 });
