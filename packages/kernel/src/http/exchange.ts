@@ -238,10 +238,10 @@ export function receiveChunks(
 }
 
 /** Returns the JSON value of the body; undefined if the body is empty. Throws invalid_request. */
-export function parseJson(bytes: Buffer): unknown {
+export function parseJson(bytes: Buffer, parse: (text: string) => unknown = JSON.parse): unknown {
   if (bytes.length === 0) return undefined;
   try {
-    return JSON.parse(isAscii(bytes) ? bytes.toString('latin1') : utf8.decode(bytes));
+    return parse(isAscii(bytes) ? bytes.toString('latin1') : utf8.decode(bytes));
   } catch {
     // The parser's message quotes the body, so it is not passed on.
     const details = [{ in: 'body', path: '', message: 'is not JSON in UTF-8' }] as const;

@@ -4,7 +4,6 @@
  */
 import { PassThrough, type Readable } from 'node:stream';
 import { Refusal } from '../contract.ts';
-import type { Check } from '../http/compile-contract.ts';
 import {
   announcesBody,
   bodyIsGone,
@@ -15,6 +14,7 @@ import {
 } from '../http/exchange.ts';
 import { below, faultAt, isPart, type Located, partOf, type RouterOperation } from './document.ts';
 import { createFormReader, type FormOptions, type ReadContent, receiveBytes, tryTo } from './forms.ts';
+import { createInt64Values, parseExact } from './int64.ts';
 import { findMedia, isRange, type Kind, kindOf, kindsOf, type MediaType, parseMediaType } from './media-types.ts';
 import { bodyFaults, type RequestFault } from './parameters.ts';
 import { isBinary } from './schemas.ts';
@@ -120,11 +120,19 @@ function createContentReader(
 
   const direction = 'request';
   const check = compiler.compile(compiler.write(schema, { label, direction }), { label, direction, ...schema });
+  const int64 = createInt64Values(document, schema, label);
+  const checked = (body: unknown, faults: RequestFault[]): unknown => {
+    if (body === undefined) return undefined;
+    if (check(body) === true) return int64 ? int64.toProgram(body) : body;
+    faults.push(...bodyFaults(check));
+    return body;
+  };
   if (kind === 'json') {
+    const parse = int64 && ((text: string) => parseExact(text, int64));
     return async (req, { parameters }, faults) => {
       requireCharset(parameters, /^(?:utf-?8|us-ascii)$/i);
       const received = await receiveBody(req, maxBodyBytes);
-      return checked('parsed' in received ? received.parsed : parseJson(received.bytes), { check, faults });
+      return checked('parsed' in received ? received.parsed : parseJson(received.bytes, parse), faults);
     };
   }
   const parse = options.parsers[type.essence];
@@ -142,18 +150,13 @@ function createContentReader(
     if (parse)
       return checked(
         tryTo(() => parse(bytes), `is not ${type.essence}`),
-        { check, faults },
+        faults,
       );
     const charset = parameters.get('charset') ?? 'utf-8';
     requireCharset(parameters, /^(?:utf-?8|us-ascii|iso-8859-1|latin1|utf-16le|windows-1252)$/i);
     const text = tryTo(() => new TextDecoder(charset, { fatal: true }).decode(bytes), `is not text in ${charset}`);
-    return checked(readText([text]), { check, faults });
+    return checked(readText([text]), faults);
   };
-}
-
-function checked(body: unknown, { check, faults }: { check: Check; faults: RequestFault[] }): unknown {
-  if (body !== undefined && check(body) !== true) faults.push(...bodyFaults(check));
-  return body;
 }
 
 function requireCharset(parameters: MediaType['parameters'], accepted: RegExp): void {

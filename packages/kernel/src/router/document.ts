@@ -39,11 +39,16 @@ const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 /** OpenAPI ignores header parameters of these names, because other keywords describe them. */
 const describedElsewhere = /^(?:accept|content-type|authorization)$/i;
 
+/** The form of integers of 64 bits in a program. */
+type Int64 = 'number' | 'string' | 'bigint';
+
 /** An OpenAPI document whose references can be followed. */
 export class OpenApiDocument {
   readonly root: Part;
   /** True for 3.0, whose schemas are not JSON Schema. */
   readonly isLegacy: boolean;
+  /** The form of integers of 64 bits: the value of `x-int64` in the root. */
+  readonly int64: Int64;
 
   constructor(given: object | URL) {
     const read = given instanceof URL ? (JSON.parse(readFileSync(given, 'utf8')) as unknown) : given;
@@ -54,6 +59,10 @@ export class OpenApiDocument {
     }
     this.root = read;
     this.isLegacy = version.startsWith('3.0');
+    const { 'x-int64': int64 = 'number' } = read;
+    if (int64 !== 'number' && int64 !== 'string' && int64 !== 'bigint')
+      throw new Error(`The contract states x-int64: ${JSON.stringify(int64)}. Write number, string or bigint.`);
+    this.int64 = int64;
   }
 
   /** Follows the references of a part. `label` names the operation in the message. */
@@ -160,6 +169,14 @@ export class OpenApiDocument {
 /** Returns the part below another one. */
 export function below({ value, pointer }: Located<unknown>, keyword: string | number): Located<unknown> {
   return { value: partOf(value)[keyword], pointer: `${pointer}/${toToken(String(keyword))}` };
+}
+
+/** Returns references to the components that extend a schema by allOf. */
+export function extensionsOf({ root }: OpenApiDocument, { value, pointer }: Located): string[] {
+  const schemas = Object.entries(partOf(partOf(root['components'])['schemas']));
+  const isOwn = (each: unknown) => partOf(each)['$ref'] === pointer;
+  const found = schemas.filter(([, each]) => each !== value && listOf(partOf(each)['allOf']).some(isOwn));
+  return found.map(([name]) => `#/components/schemas/${name}`);
 }
 
 /** A fault of the contract, found before the first request. */

@@ -6,6 +6,7 @@ import { Refusal } from '../contract.ts';
 import { bodyIsGone, type HttpRequest, receiveBody, receiveChunks } from '../http/exchange.ts';
 import { toToken } from '../http/validate.ts';
 import { below, isPart, type Located, partOf } from './document.ts';
+import { createInt64Values } from './int64.ts';
 import { findMedia, kindOf, type MediaType, parseMediaType } from './media-types.ts';
 import { bodyFaults, compileParameter, type Pairs, parsePairs, readOrPush, type RequestFault } from './parameters.ts';
 import { isBinary, type SchemaCompiler } from './schemas.ts';
@@ -72,6 +73,7 @@ export function createFormReader(
   });
   const byName = new Map(fields.map((each) => [each.name, each]));
   const readOthers = createObjectRead(document, schema, compile);
+  const int64 = createInt64Values(document, schema, label);
 
   /** Returns the fields of a form, of which no text has been checked. */
   function readFields(pairs: Pairs, faults: RequestFault[]): Record<string, unknown> {
@@ -111,6 +113,7 @@ export function createFormReader(
     // Spread and fromEntries keep a field that is named __proto__ a field.
     const body = { ...readFields(pairs, faults), ...Object.fromEntries(filesAs((file) => file)) };
     if (check(body) !== true) faults.push(...bodyFaults(check));
+    else int64?.toProgram(body);
     return parts?.saved.size
       ? { ...body, ...Object.fromEntries(filesAs((file) => parts.saved.get(file) ?? file)) }
       : body;

@@ -4,8 +4,18 @@ import { type HttpRequest, timesSent } from '../http/exchange.ts';
 import { queryOf } from '../http/operation-listener.ts';
 import { isOwnFault, pathOf, toDetail } from '../http/validate.ts';
 import { below, faultAt, type Located, partOf, type RouterOperation } from './document.ts';
+import { createInt64Values, type Int64Values, parseExact } from './int64.ts';
 import type { Direction, SchemaCompiler } from './schemas.ts';
-import { createDeepRead, createObjectRead, createRead, type DeepText, shapeOf, TextFault } from './styles.ts';
+import {
+  createDeepRead,
+  createObjectRead,
+  createRead,
+  decodeForm,
+  decoders,
+  type DeepText,
+  shapeOf,
+  TextFault,
+} from './styles.ts';
 
 /** One fault of a request, or of a response. */
 export interface RequestFault {
@@ -43,24 +53,6 @@ function nameOf(text: string): string {
   }
 }
 
-export function decodeForm(text: string): string {
-  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
-  return spaced.includes('%') ? decodeURIComponent(spaced) : spaced;
-}
-
-const decodeReserved = (text: string) => (text.includes('%') ? decodeURIComponent(text) : text);
-const decodeHeader = (text: string) => text;
-
-/** Cookies have no encoding of their own; most clients use that of URLs. */
-function decodeCookie(text: string): string {
-  const unquoted = /^"(.*)"$/.exec(text)?.[1] ?? text;
-  try {
-    return decodeReserved(unquoted);
-  } catch {
-    return unquoted;
-  }
-}
-
 /** The source of the texts of parameters. The values of the path are not decoded. */
 export interface ParameterSource {
   readonly path: Readonly<Record<string, string>>;
@@ -85,6 +77,7 @@ export interface CompiledParameter {
   readonly read: (source: ParameterSource) => unknown;
   /** Reads the members of the query that no parameter claims, if this one takes them. */
   readonly readOthers?: ReturnType<typeof createObjectRead>;
+  readonly int64: Int64Values | undefined;
 }
 
 const stylesIn: Readonly<Record<Place, readonly string[]>> = {
@@ -122,12 +115,13 @@ export function compileParameter({ value, pointer }: Located, options: CompileOp
   if (schema.value === undefined) throw faultAt(label, pointer, `the parameter ${name} has no schema`);
   const compile = (each: Located<unknown>): Check =>
     compiler.compile(compiler.write(each, { label, direction }), { label, direction, pointer: each.pointer });
-  const decoders = { path: decodeReserved, query: decodeForm, header: decodeHeader, cookie: decodeCookie };
-  const decode = isDecoded ? decodeHeader : value['allowReserved'] === true ? decodeReserved : decoders[place];
+  const decode = isDecoded ? decoders.header : decoders[value['allowReserved'] === true ? 'path' : place];
   const { types, properties, additional } = shapeOf(document, schema);
   const field = name.toLowerCase();
   const allowsEmpty = place === 'query' && value['allowEmptyValue'] === true;
-  const common = { name, in: place, schema, isRequired: value['required'] === true || place === 'path', allowsEmpty };
+  const int64 = createInt64Values(document, schema, label);
+  const isRequired = value['required'] === true || place === 'path';
+  const common = { name, in: place, schema, isRequired, allowsEmpty, int64 };
 
   if (style === 'deepObject') {
     const read = createDeepRead(document, schema, compile);
@@ -166,7 +160,7 @@ export function compileParameter({ value, pointer }: Located, options: CompileOp
   const readJson = (texts: readonly string[]): unknown => {
     if (texts.length > 1) throw new TextFault('must be sent once');
     try {
-      return JSON.parse(decode(texts[0] ?? ''));
+      return parseExact(decode(texts[0] ?? ''), int64);
     } catch {
       throw new TextFault('is not JSON');
     }
@@ -265,6 +259,8 @@ export function createParameterReader(operation: RouterOperation, options: Reade
     for (const { name, in: place, isRequired, allowsEmpty } of ofQuery)
       if (isRequired && allowsEmpty && values[place][name] === undefined && !query.has(name))
         faults.push({ in: place, path: name, message: 'is required' });
+    for (const { name, in: place, int64 } of parameters)
+      if (int64 && name in values[place]) values[place][name] = int64.toProgram(values[place][name]);
     return values;
   };
 }

@@ -4,6 +4,7 @@ import Negotiator from 'negotiator';
 import { Refusal } from '../contract.ts';
 import type { Check } from '../http/compile-contract.ts';
 import { below, faultAt, type Located, partOf, type RouterOperation } from './document.ts';
+import { createInt64Values, type Int64Values, parseExact, stringifyExact } from './int64.ts';
 import { findMedia, isRange, kindOf, type MediaType, parseMediaType } from './media-types.ts';
 import { bodyFaults, createHeaderCheck, type RequestFault } from './parameters.ts';
 import type { SchemaCompiler } from './schemas.ts';
@@ -51,6 +52,7 @@ interface DocumentedMedia {
   readonly key: string;
   readonly type: MediaType;
   readonly check: Check | undefined;
+  readonly int64: Int64Values | undefined;
 }
 
 interface DocumentedResponse {
@@ -129,7 +131,7 @@ export function compileResponses({ responses, label, method }: RouterOperation, 
       if (isChecked && hasBody && media.length > 0 && !found)
         faults.push({ in: 'body', path: '', message: `has the type ${parsed.essence}, which is not documented` });
       return finish(
-        hasBody ? encode(body, { type: parsed, check: isChecked ? found?.check : undefined, faults }) : undefined,
+        hasBody ? encode(body, { type: parsed, check: found?.check, int64: found?.int64, faults }) : undefined,
         parsed,
         type,
       );
@@ -171,21 +173,20 @@ function compileResponse(
       isChecked && schema.value !== undefined && type.essence !== eventStream && (kind === 'json' || kind === 'text');
     const compile = () =>
       compiler.compile(compiler.write(schema, { label, direction }), { label, direction, ...schema });
-    return { key, type, check: isCheckable ? compile() : undefined };
+    const int64 = schema.value === undefined ? undefined : createInt64Values(compiler.document, schema, label);
+    return { key, type, check: isCheckable ? compile() : undefined, int64 };
   });
   return { media, checkHeaders: isChecked ? createHeaderCheck(response, { compiler, label, direction }) : undefined };
 }
 
 const eventStream = 'text/event-stream';
 
-interface Encoding {
-  readonly type: MediaType;
-  readonly check: Check | undefined;
+interface Encoding extends Pick<DocumentedMedia, 'type' | 'check' | 'int64'> {
   readonly faults: RequestFault[];
 }
 
 /** Returns the body as it is sent. Pushes what is wrong with it to `faults`. */
-function encode(body: unknown, { type, check, faults }: Encoding): PreparedResponse['body'] {
+function encode(body: unknown, { type, check, int64, faults }: Encoding): PreparedResponse['body'] {
   const { essence } = type;
   const isJson = kindOf(essence) === 'json';
   if (!isJson && essence === eventStream && !(body instanceof Readable) && isIterable(body))
@@ -195,14 +196,17 @@ function encode(body: unknown, { type, check, faults }: Encoding): PreparedRespo
     if (typeof bytes === 'string' && check && check(bytes) !== true) faults.push(...bodyFaults(check));
     return bytes;
   }
-  const text = JSON.stringify(body) as string | undefined;
+  const text = int64 ? stringifyExact(body) : (JSON.stringify(body) as string | undefined);
   if (!isJson || text === undefined) {
     faults.push({ in: 'body', path: '', message: `cannot be sent as ${essence}` });
     return '';
   }
+  if (!check && !int64) return text;
   // The check sees what the client reads: a Date is a text then.
-  if (check && check(JSON.parse(text)) !== true) faults.push(...bodyFaults(check));
-  return text;
+  const parsed = parseExact(text, int64);
+  const sent = int64 ? int64.toWire(parsed) : parsed;
+  if (check && check(sent) !== true) faults.push(...bodyFaults(check));
+  return int64 ? (stringifyExact(sent) ?? text) : text;
 }
 
 function toBytes(body: unknown): string | Uint8Array | Readable | undefined {
@@ -233,7 +237,7 @@ async function* eventTexts(events: AsyncIterable<unknown> | Iterable<unknown>): 
       continue;
     }
     const { data, event, id, retry } = each as ServerSentEvent;
-    const text = typeof data === 'string' ? data : JSON.stringify(data);
+    const text = typeof data === 'string' ? data : (stringifyExact(data) ?? '');
     const fields = Object.entries({ event, id, retry }).filter(([, value]) => value !== undefined);
     const lines = [
       ...fields.map(([name, value]) => `${name}: ${String(value).replaceAll(/[\r\n]/g, ' ')}`),

@@ -5,7 +5,18 @@
 import { Ajv2020, _, type CodeKeywordDefinition, type FuncKeywordDefinition } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { Check } from '../http/compile-contract.ts';
-import { below, faultAt, isPart, listOf, type Located, type OpenApiDocument, type Part, partOf } from './document.ts';
+import {
+  below,
+  extensionsOf,
+  faultAt,
+  isPart,
+  listOf,
+  type Located,
+  type OpenApiDocument,
+  type Part,
+  partOf,
+} from './document.ts';
+import { isInt64, isWithin } from './int64.ts';
 
 /** `form` is the body of a form, in which a file is a File. */
 export type Direction = 'request' | 'form' | 'response';
@@ -52,6 +63,15 @@ const exactInteger: CodeKeywordDefinition = {
   error: { message: 'must be an integer between -(2^53 - 1) and 2^53 - 1, because JavaScript rounds all others' },
   code: (context) => context.fail(_`Number.isInteger(${context.data}) && !Number.isSafeInteger(${context.data})`),
 };
+const isBigInt: CodeKeywordDefinition = {
+  keyword: 'isBigInt',
+  code: (context) => context.pass(_`typeof ${context.data} == "bigint"`),
+};
+const int64: FuncKeywordDefinition = {
+  keyword: 'int64',
+  error: { message: 'must be an integer of 64 bits within the bounds of its schema' },
+  compile: (bounds: Part) => (data: bigint) => isWithin(data, bounds),
+};
 const isFile: FuncKeywordDefinition = {
   keyword: 'isFile',
   error: { message: 'must be a file' },
@@ -91,7 +111,8 @@ export class SchemaCompiler {
         code: { regExp },
       });
       formats.default(ajv, { mode: 'full' });
-      return ajv.addKeyword(forbidden).addKeyword(removed).addKeyword(exactInteger).addKeyword(isFile);
+      for (const each of [forbidden, removed, exactInteger, isBigInt, int64, isFile]) ajv.addKeyword(each);
+      return ajv;
     };
     const request = create(true);
     this.#ajvs = { request, form: request, response: create(false) };
@@ -139,10 +160,12 @@ export class SchemaCompiler {
     }
     if (Array.isArray(written['required']))
       written['required'] = written['required'].filter((name) => !hidden.has(String(name)));
-    if ([value['type']].flat().includes('integer')) written['exactInteger'] = true;
+    if ([value['type']].flat().includes('integer') || isInt64(value)) written['exactInteger'] = true;
     if (direction === 'form' && isBinary(value)) return { isFile: true };
     const selected = this.#selectByDiscriminator({ value, pointer }, { written, scope });
-    return isLegacy ? translate(value, selected) : selected;
+    const translated = isLegacy ? translate(value, selected) : selected;
+    if (this.document.int64 === 'number' || !isInt64(value)) return translated;
+    return applied({ isBigInt: true }, { int64: value }, translated);
   }
 
   /** Returns the member of a map of schemas. A property of the other direction is refused. */
@@ -248,7 +271,9 @@ export class SchemaCompiler {
     const alternatives = listOf(value[keyword]);
     if (alternatives.length === 0 && scope.isBase === true) return written;
     const references =
-      alternatives.length > 0 ? alternatives.map((each) => partOf(each)['$ref']) : this.#extensionsOf(value, pointer);
+      alternatives.length > 0
+        ? alternatives.map((each) => partOf(each)['$ref'])
+        : extensionsOf(this.document, { value, pointer });
     // An alternative without a name can only be tried.
     if (references.length === 0 || !references.every((each) => typeof each === 'string')) return written;
     const mapping = Object.entries(partOf(partOf(discriminator)['mapping'])).map(([name, target]): [string, string] => {
@@ -279,14 +304,6 @@ export class SchemaCompiler {
     }));
     return { ...rest, allOf: [...listOf(rest['allOf']), isNamed, ...rules] };
   }
-
-  /** Returns references to the components that extend the schema by allOf. */
-  #extensionsOf(base: Part, pointer: string): string[] {
-    const schemas = Object.entries(partOf(partOf(this.document.root['components'])['schemas']));
-    const isOwn = (each: unknown) => partOf(each)['$ref'] === pointer;
-    const found = schemas.filter(([, each]) => each !== base && listOf(partOf(each)['allOf']).some(isOwn));
-    return found.map(([name]) => `#/components/schemas/${name}`);
-  }
 }
 
 /** Returns whether the schema of a form's field describes a file. */
@@ -310,6 +327,12 @@ function translate(given: Part, written: Record<string, unknown>): Part {
     delete translated[bound];
   }
   if (given['nullable'] !== true) return translated;
+  return applied({ type: 'null' }, true, translated);
+}
+
+/** Applies one of two schemas. Ajv sets no default of a schema that it applies on a condition. */
+function applied(condition: Part, met: Part | true, otherwise: Part): Part {
+  const { default: value, ...unmet } = otherwise;
   // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema.
-  return { if: { not: { type: 'null' } }, then: translated };
+  return { ...(value !== undefined && { default: value }), if: condition, then: met, else: unmet };
 }

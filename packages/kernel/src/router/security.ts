@@ -3,7 +3,8 @@ import { Refusal } from '../contract.ts';
 import type { HttpRequest } from '../http/exchange.ts';
 import { queryOf } from '../http/operation-listener.ts';
 import { faultAt, listOf, type OpenApiDocument, type Part, partOf, type RouterOperation } from './document.ts';
-import { decodeForm, parsePairs } from './parameters.ts';
+import { parsePairs } from './parameters.ts';
+import { decodeForm } from './styles.ts';
 
 /** The credential that a request has for one scheme. */
 export interface Credential {

@@ -3,6 +3,7 @@
  * rounds those beyond 2^53; no maintained library reads all styles of OpenAPI.
  */
 import { below, isPart, listOf, type Located, type OpenApiDocument, type Part, partOf } from './document.ts';
+import { integerOf, isExact } from './int64.ts';
 
 /** The form of the values of a schema. */
 interface Shape {
@@ -25,6 +26,33 @@ const textReaders: Readonly<Record<string, (text: string) => unknown>> = {
   boolean: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
   null: (text) => (text === '' || text === 'null' ? null : undefined),
   string: (text) => text,
+};
+
+const decoded = (text: string): string => text;
+
+export function decodeForm(text: string): string {
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
+  return spaced.includes('%') ? decodeURIComponent(spaced) : spaced;
+}
+
+const decodeReserved = (text: string): string => (text.includes('%') ? decodeURIComponent(text) : text);
+
+/** Cookies have no encoding of their own; most clients use that of URLs. */
+function decodeCookie(text: string): string {
+  const unquoted = /^"(.*)"$/.exec(text)?.[1] ?? text;
+  try {
+    return decodeReserved(unquoted);
+  } catch {
+    return unquoted;
+  }
+}
+
+/** The functions that decode a text, by its place. */
+export const decoders: Readonly<Record<'path' | 'query' | 'header' | 'cookie', (text: string) => string>> = {
+  path: decodeReserved,
+  query: decodeForm,
+  header: decoded,
+  cookie: decodeCookie,
 };
 
 /** Returns the shape of a schema and of those that it consists of. */
@@ -81,15 +109,17 @@ function createConvert(
 ): (text: string) => unknown {
   const types = shapeOf(document, schema).types.filter((type) => textReaders[type]);
   const [type = 'string'] = types;
+  const exact = (text: string) => (integer.test(text) ? integerOf(text) : undefined);
+  const readers = isExact(document, schema) ? { ...textReaders, integer: exact, number: exact } : textReaders;
   if (types.length < 2) {
     return (text) => {
-      const value = textReaders[type]?.(text);
+      const value = readers[type]?.(text);
       return value === undefined ? text : value;
     };
   }
   const check = types.includes('string') ? compile(schema) : () => true;
   return (text) => {
-    const values = types.map((each) => textReaders[each]?.(text)).filter((each) => each !== undefined);
+    const values = types.map((each) => readers[each]?.(text)).filter((each) => each !== undefined);
     const found = values.findIndex((each) => check(each) === true);
     return found === -1 ? text : values[found];
   };
@@ -175,8 +205,6 @@ function entriesOf(body: string, { style, explode }: Style): [string, string][] 
 
 /** Reads the texts of one member of an object, which are decoded. */
 type ReadMember = (name: string, texts: readonly string[]) => unknown;
-
-const decoded = (text: string): string => text;
 
 function createMemberRead(document: OpenApiDocument, schema: Located<unknown>, compile: Style['compile']): ReadMember {
   const { properties, additional } = shapeOf(document, schema);
