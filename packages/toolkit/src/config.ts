@@ -24,6 +24,11 @@ export interface ContractConfig {
   readonly lint?: LintConfig;
   /** The folders of the generated files. */
   readonly outputs?: OutputConfig;
+  /**
+   * The form of an integer with `format: int64` in types, in the client, and in the router of the kernel, which reads it from `x-int64` of the
+   * bundle. A `number` refuses what it would round: beyond 2^53. Only of documents without blocks. Default: `number`.
+   */
+  readonly int64?: 'number' | 'string' | 'bigint';
   /** The last released bundle, compressed by gzip. The gate compares the bundle with it. Default `released/<document>.json.gz`. */
   readonly released?: string;
   /**

@@ -140,8 +140,8 @@ it('refuses another form at the start', async () => {
 });
 
 it('sets the default of a field of 3.0 that may be null', async () => {
-  const schema = { type: 'object', properties: { a: { type: 'string', nullable: true, default: 'x' } } };
-  const document = documentOf({ requestBody: { content: content(schema) } }, { method: 'post', openapi: '3.0.3' });
+  const nullable = { type: 'object', properties: { a: { type: 'string', nullable: true, default: 'x' } } };
+  const document = documentOf({ requestBody: { content: content(nullable) } }, { method: 'post', openapi: '3.0.3' });
   const response = await (await openHosts(document))('/a', post('{}'));
   expect(response.body['body']).toEqual({ a: 'x' });
 });

@@ -8,6 +8,7 @@ import ts from 'typescript';
 import { isJsonObject, type JsonObject } from '../document/bundled-contract.ts';
 import { identifier, listOf, mapObjects, normalized, pointerKeys } from '../document/normalize.ts';
 import { pascal } from '../document/names.ts';
+import { type Int64, isInt64 } from './plain-client/int64-places.ts';
 import { fieldOf, fieldsOf, isDeclared, schemasOf, withDirections } from './directions.ts';
 
 export interface DocumentTypesOptions {
@@ -15,6 +16,8 @@ export interface DocumentTypesOptions {
   readonly immutable?: boolean;
   /** Default false. True: a binary value is a Blob instead of a string. */
   readonly blobs?: boolean;
+  /** The type of an integer of 64 bits. Default: number. */
+  readonly int64?: Int64;
 }
 
 /**
@@ -24,17 +27,17 @@ export interface DocumentTypesOptions {
  */
 export async function plainTypes(
   json: string,
-  { immutable = true, blobs = false }: DocumentTypesOptions = {},
+  { immutable = true, blobs = false, int64 = 'number' }: DocumentTypesOptions = {},
 ): Promise<string> {
   const document = normalized(JSON.parse(json));
   const aliases = schemaAliases(document);
-  const types = await openapiTS(typedForm(document) as unknown as OpenAPI3, {
+  const types = await openapiTS(withInt64(typedForm(document), int64) as unknown as OpenAPI3, {
     alphabetize: true,
     defaultNonNullable: false,
     emptyObjectsUnknown: true,
     immutable,
     silent: true,
-    ...(blobs && { transform: blobType }),
+    transform: (schema) => (blobs ? blobType(schema) : undefined) ?? bigintType(schema),
   });
   return astToString(types) + aliases;
 }
@@ -50,10 +53,33 @@ function blobType(schema: object): ts.TypeNode | undefined {
   const isBinary =
     format === 'binary' || (contentMediaType === 'application/octet-stream' && contentEncoding === undefined);
   if (!isBinary || !types.includes('string')) return undefined;
-  const blob = ts.factory.createTypeReferenceNode('Blob');
-  return types.includes('null')
-    ? ts.factory.createUnionTypeNode([blob, ts.factory.createLiteralTypeNode(ts.factory.createNull())])
-    : blob;
+  return orNull(ts.factory.createTypeReferenceNode('Blob'), types);
+}
+
+function orNull(type: ts.TypeNode, types: readonly unknown[]): ts.TypeNode {
+  const { factory } = ts;
+  const none = factory.createLiteralTypeNode(factory.createNull());
+  return types.includes('null') ? factory.createUnionTypeNode([type, none]) : type;
+}
+
+/** The format of a text whose type is bigint. */
+const bigint = 'x-bigint';
+
+function bigintType(schema: object): ts.TypeNode | undefined {
+  const { type, format } = schema as JsonObject;
+  if (format !== bigint) return undefined;
+  return orNull(ts.factory.createKeywordTypeNode(ts.SyntaxKind.BigIntKeyword), [type].flat());
+}
+
+/** Writes each integer of 64 bits as a text. */
+function withInt64(document: JsonObject, int64: Int64): JsonObject {
+  if (int64 === 'number') return document;
+  return mapObjects(document, (schema) => {
+    if (!isInt64(schema)) return schema;
+    const { enum: _values, const: _only, default: _usual, ...rest } = schema;
+    const types = [rest['type']].flat().map((type) => (type === 'integer' || type === 'number' ? 'string' : type));
+    return { ...rest, type: [...new Set(types)], ...(int64 === 'bigint' && { format: bigint }) };
+  }) as JsonObject;
 }
 
 /** Names that the file of types uses itself, so that no alias may have them. */

@@ -6,6 +6,7 @@ import { identifier, isPlain, normalized } from '../document/normalize.ts';
 import { operationViews } from '../document/operation-view.ts';
 import { plainTypes } from '../generate/document-types.ts';
 import { constantText } from '../generate/generated-tables.ts';
+import { type Int64, int64Places } from '../generate/plain-client/int64-places.ts';
 import { plainClient, plainIndex, plainRuntime } from '../generate/plain-client/write-client.ts';
 import { banner, type FileTexts, inFolder } from './document-parts.ts';
 
@@ -20,7 +21,7 @@ export function isBasic({ lint }: ContractConfig, bundled: JsonObject): boolean 
 }
 
 /** The bundle, the types and the client of a document without blocks. */
-export async function plainFiles(json: string, { contract, config, note }: Plain): Promise<FileTexts> {
+export async function plainFiles(given: string, { contract, config, note }: Plain): Promise<FileTexts> {
   const { document, outputs: { client, events } = {} } = contract;
   const head = banner(document, config);
   const stem = stemOf(contract);
@@ -29,15 +30,21 @@ export async function plainFiles(json: string, { contract, config, note }: Plain
       `${document} has no x- blocks, which outputs.events and a client of single parts are made from. Set outputs.client to a folder.`,
     );
   try {
+    const source: JsonObject = JSON.parse(given);
+    const int64 = contract.int64 ?? int64Of(source);
+    // The router reads it from the bundle.
+    const json = contract.int64 ? `${JSON.stringify({ ...source, 'x-int64': int64 }, null, 2)}\n` : given;
     const whole = normalized(JSON.parse(json));
-    const routes = operationViews(whole).map(({ operationId, method, path, body }) => {
+    const views = operationViews(whole);
+    const places = int64Places(whole, views, int64);
+    const routes = views.map(({ operationId, method, path, body }) => {
       return [operationId, { method, path, body: body ? (body.required === true ? 'required' : 'optional') : 'none' }];
     });
     const files = inFolder(
       contractFolder(contract),
       new Map([
         [`${stem}.json`, json],
-        [`${stem}.ts`, head + (await plainTypes(json))],
+        [`${stem}.ts`, head + (await plainTypes(json, { int64 }))],
         [`${stem}-routes.ts`, head + constantText(`${identifier(camel(stem))}Routes`, Object.fromEntries(routes))],
       ]),
     );
@@ -45,14 +52,19 @@ export async function plainFiles(json: string, { contract, config, note }: Plain
     const product = productOf(config, whole);
     const texts = new Map([
       ['index.ts', plainIndex(product)],
-      ['client.ts', plainClient(whole, product, (line) => note(`${document}: ${line}`))],
-      ['openapi.ts', await plainTypes(json, { immutable: false, blobs: true })],
+      ['client.ts', plainClient(whole, product, { int64: places, note: (line) => note(`${document}: ${line}`) })],
+      ['openapi.ts', await plainTypes(json, { immutable: false, blobs: true, int64 })],
       ...plainRuntime(),
     ]);
     return new Map([...files, ...inFolder(client, new Map([...texts].map(([name, text]) => [name, head + text])))]);
   } catch (cause) {
     throw new Error(`${document}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   }
+}
+
+function int64Of({ 'x-int64': form = 'number' }: JsonObject): Int64 {
+  if (form === 'number' || form === 'string' || form === 'bigint') return form;
+  throw new Error(`x-int64 is ${JSON.stringify(form)}. Write number, string or bigint.`);
 }
 
 interface Plain {

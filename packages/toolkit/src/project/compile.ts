@@ -109,6 +109,8 @@ async function compileContract(
   const json = await bundledText(contract, root, note);
   const bundled: JsonObject = JSON.parse(json);
   if (isBasic(contract, bundled)) return await plainFiles(json, { contract, config, note });
+  if (contract.int64 !== undefined)
+    throw new Error(`${document} has x- blocks. Only the operations of a document without blocks have int64.`);
   const kind = outputs.client || outputs.events ? 'service' : kindOf(bundled);
   if (kind === 'service') {
     const service = sampledContract(bundled, { contract, root, config });

@@ -96,14 +96,18 @@ it.each(refused)('refuses %s', async (_name, document, reason) => {
 });
 
 /** Writes the project of a document, and returns the message of generate. */
-async function generated({ document, files = {}, file = 'api.json', use }: Kind, folder: string): Promise<string> {
+async function generated(
+  { document, files = {}, file = 'api.json', int64, use }: Kind,
+  folder: string,
+): Promise<string> {
   for (const [path, value] of Object.entries({ ...files, [file]: document })) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), JSON.stringify(value));
   }
   const program = `import { createAnyClient } from './client/index.ts';\nexport const client = createAnyClient();\n${use}\n`;
   if (use !== undefined) await writeFile(join(folder, 'use.ts'), program);
-  const config: ToolkitConfig = { contracts: { public: { document: file, outputs: { client: 'client' } } } };
+  const contract = { document: file, outputs: { client: 'client' }, ...(int64 && { int64 }) };
+  const config: ToolkitConfig = { contracts: { public: contract } };
   const { message } = await generate({ root: folder, config, isCheck: false });
   return message;
 }

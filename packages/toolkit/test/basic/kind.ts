@@ -8,6 +8,8 @@ export interface Kind {
   readonly files?: Readonly<Record<string, JsonObject>>;
   /** The name of the document's file. Default `api.json`. */
   readonly file?: string;
+  /** The form of integers of 64 bits. */
+  readonly int64?: 'string' | 'bigint';
   /** A program that must compile beside the generated files. `client` is a client of the document. */
   readonly use?: string;
 }

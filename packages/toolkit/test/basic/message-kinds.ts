@@ -1,5 +1,7 @@
 /** Documents whose requests or responses are of one kind that real documents have. */
-import { get, json, list, of, post, query, text, type Kind } from './kind.ts';
+import { get, json, list, of, ok, old, post, query, text, type Kind } from './kind.ts';
+
+const wide = { type: 'integer', format: 'int64' };
 
 export const messageKinds: readonly Kind[] = [
   {
@@ -97,4 +99,26 @@ export const messageKinds: readonly Kind[] = [
     }),
     use: `void client.a.a(['1'], ['2'], ['3'], { deep: { x: '' }, filter: { y: '' } }, { headers: { 'X-Trace': '1' }, cookies: { session: 's' } });\n// @ts-expect-error a header is required\nvoid client.a.a(['1'], ['2'], ['3']);`,
   },
+  ...(['string', 'bigint'] as const).map((int64) => ({
+    name: `integers of 64 bits as ${int64}`,
+    int64,
+    document: old({
+      '/a/{id}': post(
+        'a',
+        json({
+          type: 'object',
+          required: ['n'],
+          properties: { n: { ...wide, nullable: true }, m: { type: 'integer' } },
+        }),
+        {
+          parameters: [{ name: 'id', in: 'path', required: true, schema: wide }],
+          responses: ok({ ...wide, enum: [1] }),
+        },
+      ),
+    }),
+    use:
+      int64 === 'string'
+        ? `(await client.a.a('1', { n: '1', m: 1 })) satisfies string;\nvoid client.a.a('1', { n: null });\n// @ts-expect-error a number is rounded\nvoid client.a.a('1', { n: 1 });`
+        : `(await client.a.a(1n, { n: 1n, m: 1 })) satisfies bigint;\nvoid client.a.a(1n, { n: null });\n// @ts-expect-error a number is rounded\nvoid client.a.a(1n, { n: 1 });`,
+  })),
 ];

@@ -1,5 +1,6 @@
 /** Writes a request: parameters by their styles, credentials by their schemes, a body by its media type. */
 import { type BinaryBody, type CallOptions, Content, type RuntimeOptions } from './call.ts';
+import { type Int64Table, toJson, toWire } from './int64.ts';
 
 /** The next page: its cursor is in the response, its number or offset follows, or the header Link has its address. */
 export interface Paging {
@@ -43,6 +44,8 @@ export interface OperationRow {
   readonly security: readonly (readonly string[])[];
   readonly server?: Server;
   readonly paging?: Paging;
+  /** The places of integers of 64 bits: in bodies by media type, in responses by status, in JSON parameters by place and name. */
+  readonly int64?: Partial<Readonly<Record<'body' | 'responses' | 'parameters', Readonly<Record<string, string>>>>>;
 }
 
 export interface Server {
@@ -60,6 +63,7 @@ export interface Tables {
   readonly operations: readonly OperationRow[];
   readonly schemes: Readonly<Record<string, Scheme>>;
   readonly server: Server | undefined;
+  readonly int64?: Int64Table;
 }
 
 /** A request before its credentials. */
@@ -78,20 +82,25 @@ export async function toRequest(
   const { tables, options } = context;
   const [method = '', template = ''] = row.call.split(' ');
   const styleOf = (place: string, name: string) => row.styles?.[`${place} ${name}`] ?? {};
+  const wire = (place: string, name: string, value: unknown) =>
+    toWire(value, row.int64?.parameters?.[`${place} ${name}`], tables.int64);
   const url = template.replaceAll(/\{([^{}]+)\}/g, (_, name: string) =>
-    pathText(name, path[name], styleOf('path', name)),
+    pathText(name, wire('path', name, path[name]), styleOf('path', name)),
   );
-  const pairs = Object.entries(query).flatMap(([name, value]) => queryPairs(name, value, styleOf('query', name)));
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    queryPairs(name, wire('query', name, value), styleOf('query', name)),
+  );
   const headers = new Headers({ Accept: row.accept });
   for (const [name, value] of [...Object.entries(options.headers ?? {}), ...Object.entries(call.headers ?? {})]) {
-    if (value !== undefined) headers.set(name, simpleText(value, styleOf('header', name), String));
+    if (value !== undefined)
+      headers.set(name, simpleText(wire('header', name, value), styleOf('header', name), String));
   }
   const cookies = Object.entries(call.cookies ?? {}).flatMap(([name, value]) =>
-    queryPairs(name, value, styleOf('cookie', name)),
+    queryPairs(name, wire('cookie', name, value), styleOf('cookie', name)),
   );
   await authorize(row, { tables, options, headers, pairs, cookies });
   if (cookies.length > 0) headers.set('Cookie', cookies.join('; '));
-  const sent = toBody(row, body, headers);
+  const sent = toBody(row, body, { headers, int64: tables.int64 });
   const address = `${baseUrlOf(row, tables, options)}${url}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`;
   const duplex = sent instanceof ReadableStream ? { duplex: 'half' as const } : {};
   return new Request(address, { method, headers, ...(sent !== undefined && { body: sent }), ...duplex });
@@ -142,11 +151,15 @@ async function authorize(
 }
 
 /** Writes a body by its media type, and sets the header of it. */
-function toBody(row: OperationRow, given: unknown, headers: Headers): BinaryBody | undefined {
+function toBody(
+  row: OperationRow,
+  given: unknown,
+  { headers, int64 }: { readonly headers: Headers; readonly int64: Int64Table | undefined },
+): BinaryBody | undefined {
   if (given === undefined) return undefined;
   const isNamed = given instanceof Content;
   const type = isNamed ? given.type : (row.body[0] ?? '');
-  const value: unknown = isNamed ? given.value : given;
+  const value = toWire(isNamed ? given.value : given, row.int64?.body?.[type], int64);
   const styleOf = (name: string) => row.styles?.[`body ${name}`] ?? {};
   if (value instanceof FormData) return value;
   if (/^multipart\/form-data/i.test(type)) return formOf(value as object, styleOf);
@@ -156,7 +169,7 @@ function toBody(row: OperationRow, given: unknown, headers: Headers): BinaryBody
       : 'application/octet-stream'
     : type;
   headers.set('Content-Type', media);
-  if (isJson(type)) return JSON.stringify(value);
+  if (isJson(type)) return toJson(value);
   if (/x-www-form-urlencoded/i.test(type) && !(value instanceof URLSearchParams) && typeof value === 'object') {
     return Object.entries(value ?? {})
       .flatMap(([name, each]) => queryPairs(name, each, styleOf(name)))
@@ -174,7 +187,7 @@ function formOf(value: object, styleOf: (name: string) => Style): FormData {
       if (each === undefined) continue;
       if (each instanceof Blob) form.append(name, each);
       else if (typeof each === 'object')
-        form.append(name, new Blob([JSON.stringify(each)], { type: contentType ?? 'application/json' }));
+        form.append(name, new Blob([toJson(each)], { type: contentType ?? 'application/json' }));
       else if (contentType === undefined) form.append(name, String(each));
       else form.append(name, new Blob([String(each)], { type: contentType }));
     }
@@ -203,7 +216,7 @@ function simpleText(
   { explode = false, json = false }: Style,
   encode: (text: string) => string,
 ): string {
-  if (json) return encode(JSON.stringify(value));
+  if (json) return encode(toJson(value));
   if (isPlain(value)) return encode(textOf(value));
   return partsOf(value)
     .map(([name, text]) => (name === '' ? encode(text) : `${encode(name)}${explode ? '=' : ','}${encode(text)}`))
@@ -236,7 +249,7 @@ function queryPairs(
   const encode = (text: string) =>
     allowReserved ? encodeURI(text).replaceAll(/[#&+]/g, encodeURIComponent) : encodeURIComponent(text);
   const key = encodeURIComponent(name);
-  if (json) return [`${key}=${encode(JSON.stringify(value))}`];
+  if (json) return [`${key}=${encode(toJson(value))}`];
   if (isPlain(value)) return [`${key}=${encode(textOf(value))}`];
   if (style === 'deepObject')
     return deepPairs(name, value).map(([each, text]) => `${encodeURIComponent(each)}=${encode(text)}`);

@@ -1,5 +1,6 @@
 /** Sends the calls of a client for any OpenAPI document, with retries, and reads the responses by their media types. */
 import { ApiError, Call, type RuntimeOptions, type ServerSentEvent } from './call.ts';
+import { parseJson } from './int64.ts';
 import { isJson, isText, type OperationRow, type Paging, type Sent, type Tables, toRequest } from './serialize.ts';
 
 /** Returns the methods of the client, by their resources. Their arguments are the parts of the path, the body, the query and the options. */
@@ -106,7 +107,7 @@ async function exchange(
         operation: row.id,
         cause,
       });
-    return (await readOutcome(row, response)) as never;
+    return (await readOutcome(row, response, context.tables)) as never;
   }
 }
 
@@ -134,13 +135,17 @@ async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void>
   });
 }
 
-async function readOutcome(row: OperationRow, response: Response): Promise<unknown> {
+async function readOutcome(row: OperationRow, response: Response, { int64 }: Tables): Promise<unknown> {
   const { status } = response;
   let data: unknown;
   try {
-    data = await readBody(response);
+    const keys = [String(status), `${Math.trunc(status / 100)}XX`, 'default'];
+    const places = row.int64?.responses ?? {};
+    const place = keys.map((key) => places[key]).find((each) => each !== undefined);
+    data = await readBody(response, (text) => parseJson(text, place, int64));
   } catch (cause) {
-    throw new ApiError(`${row.id}: the body of the response ${status} cannot be read.`, {
+    const reason = cause instanceof RangeError ? `: ${cause.message}` : '';
+    throw new ApiError(`${row.id}: the body of the response ${status} cannot be read${reason}.`, {
       operation: row.id,
       response,
       cause,
@@ -159,13 +164,13 @@ async function readOutcome(row: OperationRow, response: Response): Promise<unkno
 }
 
 /** Reads a body by its media type. */
-async function readBody(response: Response): Promise<unknown> {
+async function readBody(response: Response, parse: (text: string) => unknown): Promise<unknown> {
   const type = (response.headers.get('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   if (response.status === 204 || response.status === 304 || response.body === null) return undefined;
   if (type === 'text/event-stream') return readEvents(response.body);
   if (isJson(type)) {
     const text = await response.text();
-    return text === '' ? undefined : JSON.parse(text);
+    return text === '' ? undefined : parse(text);
   }
   if (isText(type)) return response.text();
   const blob = await response.blob();

@@ -4,10 +4,11 @@ import { isJsonObject, type JsonObject } from '../../document/bundled-contract.t
 import { camel, type Product } from '../../document/names.ts';
 import { follow, identifier, type Method } from '../../document/normalize.ts';
 import { type OperationView, operationViews } from '../../document/operation-view.ts';
+import type { Int64Places, OperationPlaces } from './int64-places.ts';
 import { argumentsOf, key, returned, successes } from './method-types.ts';
 import { isJson, type OperationRow, type Paging, type Scheme, type Server, type Style } from './serialize.ts';
 
-const runtime = ['call.ts', 'serialize.ts', 'transport.ts'] as const;
+const runtime = ['call.ts', 'int64.ts', 'serialize.ts', 'transport.ts'] as const;
 
 /** The files of the runtime, by their paths in the folder of the client. */
 export function plainRuntime(): Map<string, string> {
@@ -29,13 +30,13 @@ export type * from './openapi.ts';
 export function plainClient(
   document: JsonObject,
   { client, name, variables }: Product,
-  note: (line: string) => void,
+  { int64, note }: { readonly int64: Int64Places | undefined; readonly note: (line: string) => void },
 ): string {
   const views = operationViews(document);
-  const rows = placed(views).map(({ view, resource, method }) => ({
-    view,
-    row: rowOf(document, { view, resource, method }, note),
-  }));
+  const rows = placed(views).map(({ view, resource, method }) => {
+    const places = int64?.operations.get(view.operationId);
+    return { view, row: { ...rowOf(document, { view, resource, method }, note), ...placesOf(places, int64) } };
+  });
   const resources = Map.groupBy(rows, ({ row }) => row.resource);
   const schemes = schemesOf(document);
   const [server] = serversOf(document['servers']);
@@ -45,7 +46,12 @@ export function plainClient(
   const auth = Object.entries(schemes).map(([scheme, { in: place }]) => {
     return `    readonly ${key(scheme)}?: Credential${place === 'basic' ? '<BasicCredential>' : ''};\n`;
   });
-  const tables = { operations: rows.map(({ row }) => row), schemes, ...(server && { server: plainServer(server) }) };
+  const tables = {
+    operations: rows.map(({ row }) => row),
+    schemes,
+    ...(server && { server: plainServer(server) }),
+    ...(int64 && { int64: int64.table }),
+  };
   const text = methods.join('');
   const used = ['BinaryBody', 'Call', 'CallOptions', 'Content', 'EventStream', 'PagedCall'].filter((type) =>
     new RegExp(`\\b${type}\\b`).test(text),
@@ -151,6 +157,14 @@ export function rowOf(
     ...(server && { server: plainServer(server) }),
     ...(paging && { paging }),
   };
+}
+
+/** The places of an operation that the runtime needs: those of requests only if a string stands for an integer. */
+function placesOf(places: OperationPlaces | undefined, int64: Int64Places | undefined): Pick<OperationRow, 'int64'> {
+  const { responses = {}, ...sent } = places ?? {};
+  const all = Object.entries(int64?.table.form === 'string' ? { responses, ...sent } : { responses });
+  const found = all.filter(([, each]) => Object.keys(each).length > 0);
+  return found.length > 0 ? { int64: Object.fromEntries(found) } : {};
 }
 
 function styleEntry(name: string, given: JsonObject): [string, Style][] {
