@@ -100,6 +100,36 @@ it.each(schemas)('checks in %s by %j the body %j: %j', async (openapi, schema, b
   });
 });
 
+const b = { properties: { b: { type: 'integer' } }, required: ['b'] };
+const keywords: readonly (readonly [schema: object, good: unknown, bad: unknown])[] = [
+  [{ const: 'a' }, 'a', 'b'],
+  [{ not: { type: 'string' } }, 1, 'a'],
+  [{ multipleOf: 3 }, 6, 7],
+  [{ uniqueItems: true }, [1, 2], [1, 1]],
+  [{ contains: { type: 'string' }, minContains: 2 }, ['a', 1, 'b'], ['a', 1]],
+  [{ prefixItems: [{ type: 'string' }, { type: 'integer' }], items: false }, ['a', 1], ['a', 1, 2]],
+  [{ prefixItems: [{ type: 'string' }], unevaluatedItems: { type: 'integer' } }, ['a', 1], ['a', 'b']],
+  [{ propertyNames: { pattern: '^a' } }, { ab: 1 }, { ba: 1 }],
+  [{ patternProperties: { '^a': { type: 'integer' } }, additionalProperties: false }, { ab: 1 }, { ba: 1 }],
+  [{ dependentRequired: { a: ['b'] } }, { b: 1 }, { a: 1 }],
+  [{ dependentSchemas: { a: b } }, { a: 1, b: 1 }, { a: 1, b: 'x' }],
+  [{ if: { required: ['a'] }, then: b, else: false }, { a: 1, b: 1 }, { a: 1 }],
+  [{ allOf: [b], unevaluatedProperties: false }, { b: 1 }, { b: 1, c: 1 }],
+  [{ $ref: '#/components/schemas/Defined/$defs/inner' }, 'a', 1],
+];
+it.each(keywords)('checks the keywords of 3.1 in %j: accepts %j, refuses %j', async (schema, good, bad) => {
+  const more = { Defined: { $defs: { inner: { type: 'string' } } } };
+  const contract = documentOf(bodyOf({ 'application/json': { schema } }), {
+    method: 'post',
+    components: { schemas: more },
+  });
+  const send = await openHosts(contract);
+  const sent = [good, bad].map(
+    async (body) => (await send('/a', post(JSON.stringify(body), 'application/json'))).status,
+  );
+  expect(await Promise.all(sent)).toEqual([200, 400]);
+});
+
 it('refuses an integer that JavaScript would round, fills in defaults, and removes read-only fields on request', async () => {
   const properties = {
     id: { type: 'integer', readOnly: true },

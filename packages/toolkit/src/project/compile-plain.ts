@@ -4,6 +4,7 @@ import type { JsonObject } from '../document/bundled-contract.ts';
 import { camel } from '../document/names.ts';
 import { identifier, isPlain, normalized } from '../document/normalize.ts';
 import { operationViews } from '../document/operation-view.ts';
+import { unreadIn } from '../document/unread.ts';
 import { plainTypes } from '../generate/document-types.ts';
 import { constantText } from '../generate/generated-tables.ts';
 import { type Int64, int64Places } from '../generate/plain-client/int64-places.ts';
@@ -31,6 +32,7 @@ export async function plainFiles(given: string, { contract, config, note }: Plai
     );
   try {
     const source: JsonObject = JSON.parse(given);
+    for (const line of unreadIn(source)) note(`${document}: ${line}`);
     const int64 = contract.int64 ?? int64Of(source);
     // The router reads it from the bundle.
     const json = contract.int64 ? `${JSON.stringify({ ...source, 'x-int64': int64 }, null, 2)}\n` : given;

@@ -90,6 +90,21 @@ it('states the ids that it derives', () => {
   expect(messages.get('no operationIds')).toContain('GET /a/{b-c} is getAByBC, DELETE /a/{b-c} is deleteAByBC.');
 });
 
+it('states the parts that nothing reads, with their first place and their effect', () => {
+  const lines = messages.get('parts that nothing reads')?.split('\n').slice(0, -1) ?? [];
+  const body = '#/paths/~1a/post/requestBody';
+  expect(lines.map((line) => line.replace(/^api\.json: /, ''))).toEqual([
+    'jsonSchemaDialect at #: schemas are read as JSON Schema 2020-12.',
+    'a relative server at #/servers/0: the client needs baseUrl.',
+    'externalDocs at #/paths/~1a/post: the docs do not link to it.',
+    `multipart/mixed at ${body}: the client sends it as it is, and the router needs a parser.`,
+    `headers of an encoding at ${body}/content/multipart~1form-data/encoding/f: the headers of parts are neither sent nor checked.`,
+    'xml at #/components/schemas/A: bodies of XML are texts, which parsers of the router turn into values.',
+    'contentEncoding at #/components/schemas/A/properties/image: the text is not decoded.',
+    'format: phone at #/components/schemas/A/properties/phone and 1 more: nothing checks it.',
+  ]);
+});
+
 it.each(refused)('refuses %s', async (_name, document, reason) => {
   const folder = await mkdtemp(join(root, 'refused-'));
   await expect(generated({ name: '', document }, folder)).rejects.toThrow(reason);

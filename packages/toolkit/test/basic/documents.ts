@@ -328,6 +328,16 @@ export const refused: readonly (readonly [name: string, document: JsonObject, re
     /"\(" is not a regular expression of ECMA 262, at #\/paths\/~1a\/get\/responses\/200\/content/,
   ],
   [
+    'a dynamic reference',
+    of({}, schemas({ a: { $dynamicRef: '#a' } })),
+    /\$dynamicRef is not supported; write \$ref, at #\/components\/schemas\/a\./,
+  ],
+  [
+    'an anchor',
+    of({}, schemas({ a: { items: { $ref: '#b' }, $defs: { b: { $anchor: 'b' } } } })),
+    /The reference #b is not a JSON pointer into the document; write #\/…, at #\/components\/schemas\/a\/items/,
+  ],
+  [
     'Swagger 2.0',
     { swagger: '2.0', info: { title: 'Old', version: '1' }, paths: {} },
     /Swagger 2\.0\. Convert it to OpenAPI 3\.0 or 3\.1/,

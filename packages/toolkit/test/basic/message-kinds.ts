@@ -1,5 +1,5 @@
 /** Documents whose requests or responses are of one kind that real documents have. */
-import { get, json, list, of, ok, old, post, query, text, type Kind } from './kind.ts';
+import { get, json, list, of, ok, old, post, query, refer, schemas, text, type Kind } from './kind.ts';
 
 const wide = { type: 'integer', format: 'int64' };
 
@@ -121,4 +121,39 @@ export const messageKinds: readonly Kind[] = [
         ? `(await client.a.a('1', { n: '1', m: 1 })) satisfies string;\nvoid client.a.a('1', { n: null });\n// @ts-expect-error a number is rounded\nvoid client.a.a('1', { n: 1 });`
         : `(await client.a.a(1n, { n: 1n, m: 1 })) satisfies bigint;\nvoid client.a.a(1n, { n: null });\n// @ts-expect-error a number is rounded\nvoid client.a.a(1n, { n: 1 });`,
   })),
+  {
+    name: 'parts that nothing reads',
+    document: of(
+      {
+        '/a': post(
+          'a',
+          {
+            ...json(refer('A')),
+            'multipart/mixed': { schema: { type: 'object' } },
+            'multipart/form-data': {
+              schema: { type: 'object', properties: { f: text } },
+              encoding: { f: { headers: { 'X-A': { schema: text } } } },
+            },
+          },
+          { externalDocs: { url: 'http://127.0.0.1/docs' } },
+        ),
+      },
+      {
+        jsonSchemaDialect: 'http://json-schema.org/draft-07/schema#',
+        servers: [{ url: '/v1' }],
+        ...schemas({
+          A: {
+            type: 'object',
+            xml: { name: 'a' },
+            properties: {
+              xml: text,
+              image: { ...text, contentEncoding: 'base64' },
+              phone: { ...text, format: 'phone' },
+              fax: { ...text, format: 'phone' },
+            },
+          },
+        }),
+      },
+    ),
+  },
 ];

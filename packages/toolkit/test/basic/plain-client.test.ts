@@ -19,7 +19,7 @@ const content = (type: string, schema: object = text) => ({
 const document = of(
   {
     '/echo/{label}/{matrix}': get('echo', {
-      security: [{ key: [] }, { basic: [] }],
+      security: [{ key: [] }, { basic: [] }, { digest: [] }],
       parameters: [
         path('label', 'label'),
         path('matrix', 'matrix'),
@@ -52,6 +52,7 @@ const document = of(
       securitySchemes: {
         key: { type: 'apiKey', in: 'query', name: 'api_key' },
         basic: { type: 'http', scheme: 'basic' },
+        digest: { type: 'http', scheme: 'Digest' },
       },
     },
   },
@@ -114,11 +115,13 @@ describe('a request', () => {
     const given = [['a', 'b'], ['c', 'd'], { tags: ['e', 'f g'], filter: { x: 1 } }, options];
     await callsOf({ baseUrl, auth: { basic: { username: 'ü', password: 'p' } } })('echo', ...given);
     await callsOf({ baseUrl, auth: { key: () => 'k&' } })('echo', ...given);
+    await callsOf({ baseUrl, auth: { digest: 'username="u"' } })('echo', ...given);
     const url = '/echo/.a,b/;matrix=c,d?tags=e%7Cf%20g&filter%5Bx%5D=1';
-    expect(received.map((each) => each.url)).toEqual([url, `${url}&api_key=k%26`]);
+    expect(received.map((each) => each.url)).toEqual([url, `${url}&api_key=k%26`, url]);
     expect(received.map(({ headers }) => [headers['x-trace'], headers.cookie, headers.authorization])).toEqual([
       ['t', 'session=s', `Basic ${Buffer.from('ü:p').toString('base64')}`],
       ['t', 'session=s', undefined],
+      ['t', 'session=s', 'Digest username="u"'],
     ]);
   });
 

@@ -55,7 +55,8 @@ export interface Server {
 
 /** The place at which a credential is sent. */
 export interface Scheme {
-  readonly in: 'header' | 'query' | 'cookie' | 'bearer' | 'basic' | 'none';
+  readonly in: 'header' | 'query' | 'cookie' | 'bearer' | 'basic' | 'http' | 'none';
+  /** The name of the parameter or, for `http`, of the scheme: the caller gives what follows it. */
   readonly name: string;
 }
 
@@ -144,6 +145,7 @@ async function authorize(
         : btoa(String.fromCharCode(...new TextEncoder().encode(`${value.username}:${value.password}`)));
     if (scheme.in === 'bearer') headers.set('Authorization', `Bearer ${text}`);
     else if (scheme.in === 'basic') headers.set('Authorization', `Basic ${text}`);
+    else if (scheme.in === 'http') headers.set('Authorization', `${scheme.name} ${text}`);
     else if (scheme.in === 'header') headers.set(scheme.name, text);
     else if (scheme.in === 'query') pairs.push(`${encodeURIComponent(scheme.name)}=${encodeURIComponent(text)}`);
     else if (scheme.in === 'cookie') cookies.push(`${scheme.name}=${encodeURIComponent(text)}`);

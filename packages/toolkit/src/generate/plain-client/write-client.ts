@@ -254,14 +254,17 @@ export function schemesOf({ components }: JsonObject): Record<string, Scheme> {
         type === 'apiKey'
           ? place
           : type === 'http'
-            ? String(http).toLowerCase() === 'basic'
-              ? 'basic'
-              : 'bearer'
+            ? (/^(?:basic|bearer)$/.exec(String(http).toLowerCase())?.[0] ?? 'http')
             : type === 'mutualTLS'
               ? 'none'
               : 'bearer';
       // Lint checks that the place is one of these.
-      return [[name, { in: kind as Scheme['in'], name: typeof sent === 'string' ? sent : '' }]];
+      return [
+        [
+          name,
+          { in: kind as Scheme['in'], name: kind === 'http' ? String(http) : typeof sent === 'string' ? sent : '' },
+        ],
+      ];
     }),
   );
 }

@@ -1,0 +1,90 @@
+/** The parts of a document that no output reads: generate states each with its first place and its effect. */
+import { isJsonObject, type JsonObject } from './bundled-contract.ts';
+import { isData, isNameMap, listOf } from './normalize.ts';
+
+/** An object of a document, and its JSON pointer. */
+interface Part {
+  readonly value: JsonObject;
+  readonly pointer: string;
+}
+
+/** Formats that the router checks, or that have a form of their own. Every other one is a text for readers. */
+const formats = new Set(
+  'date time date-time iso-time iso-date-time duration uri uri-reference uri-template url email hostname ipv4 ipv6 regex uuid json-pointer relative-json-pointer json-pointer-uri-fragment byte int32 int64 float double password binary'.split(
+    ' ',
+  ),
+);
+
+/** What is not read of an object: the name in the line, and the effect. */
+type Unread = (value: JsonObject, pointer: string) => readonly (readonly [name: string, effect: string])[];
+
+const keywords: Readonly<Record<string, string>> = {
+  xml: 'bodies of XML are texts, which parsers of the router turn into values',
+  contentEncoding: 'the text is not decoded',
+  contentSchema: 'the text is not parsed',
+  externalDocs: 'the docs do not link to it',
+};
+
+const rules: readonly Unread[] = [
+  (value) => Object.entries(keywords).filter(([keyword]) => value[keyword] !== undefined),
+  ({ format }) =>
+    typeof format === 'string' && !formats.has(format) ? [[`format: ${format}`, 'nothing checks it']] : [],
+  ({ examples }) =>
+    Object.values(isJsonObject(examples) ? examples : {}).some((each) => isJsonObject(each) && 'externalValue' in each)
+      ? [['externalValue', 'the docs and the mock use the examples of the document only']]
+      : [],
+  ({ jsonSchemaDialect: dialect }) =>
+    typeof dialect === 'string' && !/spec\.openapis\.org|json-schema\.org\/draft\/2020-12/.test(dialect)
+      ? [['jsonSchemaDialect', 'schemas are read as JSON Schema 2020-12']]
+      : [],
+  ({ headers, contentType }, pointer) =>
+    headers !== undefined &&
+    /\/encoding\/[^/]*$/.test(pointer) &&
+    (contentType === undefined || typeof contentType === 'string')
+      ? [['headers of an encoding', 'the headers of parts are neither sent nor checked']]
+      : [],
+  ({ content }, pointer) =>
+    Object.keys(isJsonObject(content) && pointer.includes('requestBody') ? content : {})
+      .filter((type) => /^multipart\/(?!form-data|\*)|[/+]xml\b/i.test(type))
+      .map((type) => [type, 'the client sends it as it is, and the router needs a parser']),
+  ({ url }, pointer) =>
+    /\/servers\/\d+$/.test(pointer) && typeof url === 'string' && !/^(?:https?:\/\/|\{)/.test(url)
+      ? [['a relative server', 'the client needs baseUrl']]
+      : [],
+];
+
+/**
+ * Returns a line for each kind of part that nothing reads.
+ *
+ * @throws for a reference that no output can follow.
+ */
+export function unreadIn(document: JsonObject): string[] {
+  const found = [...partsOf(document, '#')].flatMap(({ value, pointer }) => {
+    for (const keyword of ['$dynamicRef', '$recursiveRef'])
+      if (typeof value[keyword] === 'string')
+        throw new Error(`${keyword} is not supported; write $ref, at ${pointer}.`);
+    const { $ref: reference } = value;
+    if (typeof reference === 'string' && !/^#(?:\/|$)/.test(reference))
+      throw new Error(`The reference ${reference} is not a JSON pointer into the document; write #/…, at ${pointer}.`);
+    return rules.flatMap((rule) => rule(value, pointer).map(([name, effect]) => ({ name, effect, pointer })));
+  });
+  return [...Map.groupBy(found, ({ name }) => name)].map(([name, places]) => {
+    const [{ effect, pointer } = { effect: '', pointer: '' }] = places;
+    const more = places.length > 1 ? ` and ${places.length - 1} more` : '';
+    return `${name} at ${pointer}${more}: ${effect}.`;
+  });
+}
+
+/** Yields the objects of a document, except for maps of names and for data. */
+function* partsOf(value: unknown, pointer: string, isMap = false): Iterable<Part> {
+  if (Array.isArray(value)) {
+    for (const [index, each] of listOf(value).entries()) yield* partsOf(each, `${pointer}/${index}`);
+  }
+  if (!isJsonObject(value)) return;
+  if (!isMap) yield { value, pointer };
+  for (const [key, each] of Object.entries(value)) {
+    if (!isMap && (isData(key, each) || key.startsWith('x-'))) continue;
+    const token = key.replaceAll('~', '~0').replaceAll('/', '~1');
+    yield* partsOf(each, `${pointer}/${token}`, !isMap && isNameMap(key, each));
+  }
+}
