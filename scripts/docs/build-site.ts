@@ -72,7 +72,15 @@ const pagesOf = {
     'troubleshooting',
     'support-cases',
   ],
-  build: ['your-own-contract', 'mock-and-test', 'mount-in-your-app', 'hosts', 'generated-clients', 'change-a-contract'],
+  build: [
+    'your-own-contract',
+    'parts-of-openapi',
+    'mock-and-test',
+    'mount-in-your-app',
+    'hosts',
+    'generated-clients',
+    'change-a-contract',
+  ],
 };
 
 const published = readPublicContract();

@@ -105,6 +105,12 @@ it('states the parts that nothing reads, with their first place and their effect
   ]);
 });
 
+it('states what fetch does not send', () => {
+  const message = messages.get('media types with parameters, suffixes and ranges');
+  expect(message).toContain('api.json: TRACE /t: fetch does not send TRACE.');
+  expect(message).toContain('api.json: GET /t has a body, which fetch does not send with GET.');
+});
+
 it.each(refused)('refuses %s', async (_name, document, reason) => {
   const folder = await mkdtemp(join(root, 'refused-'));
   await expect(generated({ name: '', document }, folder)).rejects.toThrow(reason);

@@ -7,6 +7,7 @@ export const messageKinds: readonly Kind[] = [
   {
     name: 'media types with parameters, suffixes and ranges',
     document: of({
+      '/t': { trace: { operationId: 't', responses: ok() }, get: { ...(post('g', json(text))['post'] as object) } },
       '/a': post(
         'a',
         { 'application/json; charset=utf-8': { schema: { type: 'object' } } },
