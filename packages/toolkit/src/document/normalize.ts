@@ -84,7 +84,8 @@ export function withOperationIds<T extends JsonObject>(
   }
 }
 
-function derivedId(method: string, path: string): string {
+/** The id of an operation that has none. */
+export function derivedId(method: string, path: string): string {
   const words = path.split('/').map((part) => pascal(identifier(part.replaceAll(/\{([^}]*)\}/g, ' By $1 '))));
   return camel(`${method}${words.join('')}`);
 }

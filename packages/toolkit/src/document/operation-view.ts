@@ -30,7 +30,7 @@ export interface OperationView {
   readonly path: string;
   /** `GET /pets/{petId}` */
   readonly route: string;
-  /** Its first tag, or the first fixed part of its path. */
+  /** Its first tag, or the first fixed part of its path, without an ending such as `.json`. */
   readonly tag: string;
   readonly summary: string;
   readonly description: string;
@@ -77,7 +77,10 @@ export function viewOf(document: JsonObject, { path, method, operation }: Route)
     tag:
       typeof tag === 'string' && tag !== ''
         ? tag
-        : (path.split('/').find((part) => /^[^{]/.test(part) && !/^(?:api|v\d+)$/.test(part)) ?? 'root'),
+        : (path
+            .split('/')
+            .find((part) => /^[^{]/.test(part) && !/^(?:api|v?\d[\d.-]*)$/.test(part))
+            ?.replace(/\.\w+$/, '') ?? 'root'),
     summary: text('summary'),
     description: text('description'),
     deprecation: deprecationText(operation),

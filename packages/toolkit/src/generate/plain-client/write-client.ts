@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { isJsonObject, type JsonObject } from '../../document/bundled-contract.ts';
 import { camel, type Product } from '../../document/names.ts';
-import { follow, identifier, type Method } from '../../document/normalize.ts';
+import { derivedId, follow, identifier, type Method } from '../../document/normalize.ts';
 import { type OperationView, operationViews } from '../../document/operation-view.ts';
 import type { Int64Places, OperationPlaces } from './int64-places.ts';
 import { argumentsOf, key, returned, successes } from './method-types.ts';
@@ -85,33 +85,46 @@ interface Placed {
 }
 
 /**
- * The place of each operation in the client: its tag, and its id without the name of the tag, if no other one would have the same.
+ * The place of each operation in the client: its tag, and its id without the name of the tag. If an operation in front of it has the same
+ * place, it keeps its id: an operation that is added behind changes no name.
  *
- * @throws if two operations have one place.
+ * @throws if two operations have one id in a tag.
  */
 function placed(views: readonly OperationView[]): Placed[] {
   const all = views.map((view) => {
     const resource = identifier(camel(view.tag)).replace(/^[A-Z]+(?![a-z])|^[A-Z]/, (start) => start.toLowerCase());
-    const id = identifier(camel(view.operationId));
-    const plural = resource.slice(0, 1).toUpperCase() + resource.slice(1);
-    const single = plural.replace(/s$/, '');
-    const start = view.operationId.slice(view.tag.length);
-    const isPrefixed = view.operationId.startsWith(view.tag) && /^[/_.:-]./.test(start);
-    const short = isPrefixed
-      ? identifier(camel(start.slice(1)))
-      : id.replace(new RegExp(`(?<=[a-z])(?:${plural}|${single})(?![a-z])`.replaceAll('$', '\\$')), '');
-    return { view, resource, id, short };
+    return { view, resource, id: identifier(camel(view.operationId)) };
   });
-  const taken = Map.groupBy(all, ({ resource, short }) => `${resource}.${short}`);
-  const result = all.map(({ view, resource, id, short }) => {
-    return { view, resource, method: taken.get(`${resource}.${short}`)?.length === 1 ? short : id };
-  });
-  for (const [place, same] of Map.groupBy(result, ({ resource, method }) => `${resource}.${method}`)) {
+  const used = new Set<string>();
+  for (const [place, same] of Map.groupBy(all, ({ resource, id }) => `${resource}.${id}`)) {
+    used.add(place);
     if (same.length < 2) continue;
     const ids = same.map(({ view }) => `${view.operationId} (${view.route})`).join(' and ');
     throw new Error(`The operations ${ids} would both be client.${place}. Change one of the ids.`);
   }
-  return result;
+  return all.map(({ view, resource, id }) => {
+    const short = shortName(view, { resource, id });
+    const method = used.has(`${resource}.${short}`) ? id : short;
+    used.add(`${resource}.${method}`);
+    return { view, resource, method };
+  });
+}
+
+/** The id of an operation without the name of its tag. That of a path, such as getV1PetsByPetIdJson, begins behind the tag: getByPetId. */
+function shortName(
+  { operationId, method, path, tag }: OperationView,
+  { resource, id }: { readonly resource: string; readonly id: string },
+): string {
+  const parts = path.replace(/\.\w+$/, '').split('/');
+  const at = parts.findIndex((part) => part.toLowerCase() === tag.toLowerCase());
+  const rest = parts.slice(at + 1);
+  if (at !== -1 && operationId === derivedId(method, path))
+    return rest.length === 0 ? method : derivedId(method, ['', ...rest].join('/'));
+  const start = operationId.slice(tag.length);
+  if (operationId.startsWith(tag) && /^[/_.:-]./.test(start)) return identifier(camel(start.slice(1)));
+  const plural = resource.slice(0, 1).toUpperCase() + resource.slice(1);
+  const names = `${plural}|${plural.replace(/s$/, '')}`.replaceAll('$', '\\$');
+  return id.replace(new RegExp(`(?<=[a-z\\d])(?:${names})(?![a-z])`), '');
 }
 
 /** Methods whose body fetch refuses to send. */
