@@ -3,15 +3,18 @@ import { declaredFile } from '../config.ts';
 import { gatedContracts } from '../gate/contracts.ts';
 import { diff } from '../gate/diff.ts';
 import { policyTable } from '../gate/policy-table.ts';
-import { currentProject, readArgs, type Command } from './command.ts';
+import { currentProject, readArgs, type Command, UsageError } from './command.ts';
 
 const usage = `Usage: contract diff [--contract NAME] [--base FILE] [--revision FILE] [--declared FILE] [--markdown] [--policy]
+                     [--fail-on LEVEL]
 
 Compares each contract of toolkit.config.ts with its last released form, prints every change, and refuses changes that could break
-the other side. Exits with 0 if every breaking change is declared; with 1 if one is not, or a declaration is out of date.
+the other side. Exits with 0 if every breaking change is declared; with 1 if one is not, or a declaration is out of date. A warning
+is a change after which only code that is generated anew differs.
 
   --contract <NAME>  compares one contract
   --base, --revision, --declared <FILE>  other files than those of the configuration
+  --fail-on <LEVEL>  breaking (default), or warning: refuses undeclared warnings, too
   --markdown         prints a changelog for readers in the place of a line for each change
   --policy           prints the verdict of each kind of change`;
 
@@ -24,6 +27,7 @@ export const diffCommand: Command = {
       base: { type: 'string' },
       revision: { type: 'string' },
       declared: { type: 'string' },
+      'fail-on': { type: 'string' },
       markdown: { type: 'boolean' },
       policy: { type: 'boolean' },
     } as const;
@@ -34,6 +38,9 @@ export const diffCommand: Command = {
       process.stdout.write(policyTable(Object.assign({}, ...own)));
       return 0;
     }
+    const { 'fail-on': failOn = 'breaking' } = values;
+    if (failOn !== 'breaking' && failOn !== 'warning')
+      throw new UsageError(`--fail-on is breaking or warning, and not ${failOn}.`);
     const contracts = gatedContracts(config, root);
     const isOne = values.base !== undefined || values.revision !== undefined;
     const compared = contracts.map((contract) => ({
@@ -44,6 +51,7 @@ export const diffCommand: Command = {
     const { output, errors, isRefused } = diff(compared, {
       declared: values.declared ?? join(root, declaredFile(config)),
       isMarkdown: values.markdown === true,
+      failOn,
       only: values.contract ?? (isOne ? contracts[0]?.name : undefined),
     });
     process.stdout.write(output);

@@ -93,7 +93,22 @@ function targetOf(contract: JsonObject, reference: string): ContractNode {
   return target;
 }
 
-/** One breaking change. */
+/** `warning`: what was written for the released contract still works, but code that is generated anew has another name, type or case. */
+export type Level = 'breaking' | 'warning';
+
+const warnings = /^(?:generated\/(?!server)[\w-]+|(?:received|sent)\/default-changed)$/;
+
+/** Returns the level of a finding. */
+export function levelOf({ rule, before, after }: Pick<Finding, 'rule' | 'before' | 'after'>): Level {
+  // Readers that know no other values have no case for a new one, but most of them pass it on.
+  const isCase = rule === 'sent/enum-widened' && Array.isArray(after);
+  const isType =
+    (rule === 'sent/format-changed' && before === undefined) ||
+    (rule === 'received/format-changed' && after === undefined);
+  return isCase || isType || warnings.test(rule) ? 'warning' : 'breaking';
+}
+
+/** One breaking change, or a warning. */
 export interface Finding {
   /** The area and the kind of the change: `wire/path-removed`, `limits/lowered`. */
   readonly rule: string;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { isJsonObject, type JsonObject, readBundledContract } from '../document/bundled-contract.ts';
-import { contractOf, type Finding, findingText, type GatedContract } from './contracts.ts';
+import { contractOf, type Finding, findingText, type GatedContract, type Level, levelOf } from './contracts.ts';
 import { withoutSunset, withSunset } from './deprecations.ts';
 import { findBehaviorChanges, findTransitionChanges } from './find-behavior-changes.ts';
 import { findWireChanges } from './find-wire-changes.ts';
@@ -70,7 +70,7 @@ function toDeclaration(entry: unknown, contracts: readonly GatedContract[]): Dec
 }
 
 /**
- * Returns every change that could break the other side of a contract, which was written for the released one. What has passed its sunset
+ * Returns every change that could break the other side of a contract, or code that is generated from it, which was written for the released one. What has passed its sunset
  * on this day may be gone.
  */
 export function findBreakingChanges(
@@ -109,12 +109,16 @@ export interface Comparison {
  */
 export function diff(
   contracts: readonly GatedContract[],
-  { declared, only, isMarkdown = false }: DiffOptions,
+  { declared, only, isMarkdown = false, failOn = 'breaking' }: DiffOptions,
 ): Comparison {
   const declarations = parseDeclarations(existsSync(declared) ? readFileSync(declared, 'utf8') : '[]', contracts);
   const compared = only === undefined ? contracts : [contractOf(contracts, only)];
   const results = compared.map((contract) =>
-    compare(contract, { declarations: declarations.filter((each) => each.contract === contract.name), isMarkdown }),
+    compare(contract, {
+      declarations: declarations.filter((each) => each.contract === contract.name),
+      isMarkdown,
+      failOn,
+    }),
   );
   return {
     output: results.map(({ output }) => output).join(''),
@@ -128,14 +132,17 @@ interface DiffOptions {
   readonly only?: string | undefined;
   /** Prints a changelog for readers in the place of a line for each change. */
   readonly isMarkdown?: boolean;
+  /** The lowest level of an undeclared change that is refused. Default: breaking. */
+  readonly failOn?: Level;
 }
 
 interface CompareOptions {
   readonly declarations: readonly Declaration[];
   readonly isMarkdown: boolean;
+  readonly failOn: Level;
 }
 
-function compare(contract: GatedContract, { declarations, isMarkdown }: CompareOptions): Comparison {
+function compare(contract: GatedContract, { declarations, isMarkdown, failOn }: CompareOptions): Comparison {
   const { name } = contract;
   if (!existsSync(contract.released)) {
     const output = `The ${name} contract has no released form. Write it: gzip -nc ${contract.bundle} > ${contract.released}\n`;
@@ -144,7 +151,8 @@ function compare(contract: GatedContract, { declarations, isMarkdown }: CompareO
   const [base, revision] = [readBundledContract(contract.released), readBundledContract(contract.bundle)];
   const { version } = base.info;
   const findings = findBreakingChanges(base, revision, contract);
-  const { refused, declared, stale } = judge(findings, declarations);
+  const { refused: undeclared, declared, stale } = judge(findings, declarations);
+  const refused = undeclared.filter((each) => failOn === 'warning' || levelOf(each) === 'breaking');
   const tabled = { changes: listChanges(base, revision), findings };
   const changes = changeTable(tabled);
   const isRefused = refused.length + stale.length > 0;
@@ -154,6 +162,7 @@ function compare(contract: GatedContract, { declarations, isMarkdown }: CompareO
       : [`## ${revision.info.title} ${revision.info.version}, since ${version}\n\n${changelog(tabled)}`];
   const lines = [
     changes === '' ? '' : `The ${name} contract:\n${changes}`,
+    ...undeclared.filter((each) => !refused.includes(each)).map((finding) => `${findingText(finding)}\n`),
     ...declared.map(({ finding, reason }) => `${findingText(finding)}\n  Declared: ${reason}\n`),
     isRefused
       ? ''
@@ -165,7 +174,7 @@ function compare(contract: GatedContract, { declarations, isMarkdown }: CompareO
     ...stale.map(({ pointer }) => `Nothing breaks at ${pointer} of ${name}. Remove its declaration.\n`),
     refused.length === 0
       ? ''
-      : `Undeclared breaking changes since the released ${name} contract ${version}: ${refused.length}. Undo them, or ` +
+      : `Undeclared ${failOn === 'warning' ? 'breaking changes and warnings' : 'breaking changes'} since the released ${name} contract ${version}: ${refused.length}. Undo them, or ` +
         'declare each with its contract, its pointer and the reason.\n',
   ];
   return { output: output.join(''), errors: errors.join(''), isRefused };

@@ -187,6 +187,11 @@ function* findNames(before: ContractNode, after: ContractNode): Generator<Findin
       };
     }
   }
+  const [form, formNow] = [before, after].map((each) => childOf(each, 'x-int64').value ?? 'number');
+  if (form !== formNow) {
+    const advice = 'Keep it: handlers and calls of the client have the type.';
+    yield { rule: 'generated/int64-changed', pointer: '#/x-int64', before: form, after: formNow, advice };
+  }
   const [servers, current] = [before, after].map((each) => childOf(each, 'servers').value);
   if (isDeepStrictEqual(addresses(servers), addresses(current))) return;
   const advice = 'Keep the address: generated code calls it by default.';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type BundledContract, isJsonObject, type Transition } from '../document/bundled-contract.ts';
-import type { Finding } from './contracts.ts';
+import { type Finding, levelOf } from './contracts.ts';
 
 /** One difference between the base and the revision. */
 export interface ContractChange {
@@ -43,17 +43,17 @@ function areWords(path: readonly string[]): boolean {
 
 export interface TabledChanges {
   readonly changes: readonly ContractChange[];
-  /** The breaking changes, declared or not. */
+  /** The breaking changes and the warnings, declared or not. */
   readonly findings: readonly Finding[];
 }
 
 const maxCharacters = 60;
 
-/** Returns all changes as lines of text: breaking ones first, then compatible ones, then words. Empty without changes. */
+/** Returns all changes as lines of text: breaking ones first, then warnings, compatible ones and words. Empty without changes. */
 export function changeTable({ changes, findings }: TabledChanges): string {
   const others = changes.filter(({ pointer }) => !findings.some((finding) => isAbout(finding.pointer, pointer)));
   const rows = [
-    ...findings.map((finding) => ({ kind: 'breaking', ...finding })),
+    ...findings.map((finding) => ({ kind: levelOf(finding), ...finding })).toSorted(byLevel),
     ...others.filter(({ words }) => !words).map((change) => ({ kind: 'compatible', ...change })),
     ...others.filter(({ words }) => words).map((change) => ({ kind: 'words', ...change })),
   ];
@@ -65,7 +65,11 @@ export function changeTable({ changes, findings }: TabledChanges): string {
     .join('');
 }
 
-/** Returns all changes but those of words as Markdown for readers: breaking ones with the fix, then what is new, gone and other than before. */
+function byLevel(one: { readonly kind: string }, other: { readonly kind: string }): number {
+  return one.kind.localeCompare(other.kind);
+}
+
+/** Returns all changes but those of words as Markdown for readers: breaking ones and warnings with the fix, then what is new, gone and other than before. */
 export function changelog({ changes, findings }: TabledChanges): string {
   const others = changes.filter(
     ({ pointer, words }) => !words && !findings.some((each) => isAbout(each.pointer, pointer)),
@@ -75,7 +79,11 @@ export function changelog({ changes, findings }: TabledChanges): string {
     return `- ${placeOf(pointer)}: \`${text(before)}\` is now \`${text(after)}\``;
   };
   const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
-    ['Breaking', findings.map((finding) => `${line(finding)}. ${finding.advice}`)],
+    ...(['breaking', 'warning'] as const).map((level) => {
+      const found = findings.filter((each) => levelOf(each) === level);
+      const title = level === 'breaking' ? 'Breaking' : 'Warnings';
+      return [title, found.map((finding) => `${line(finding)}. ${finding.advice}`)] as const;
+    }),
     ['New', others.filter(({ before }) => before === undefined).map(line)],
     ['Removed', others.filter(({ after }) => after === undefined).map(line)],
     ['Changed', others.filter(({ before, after }) => before !== undefined && after !== undefined).map(line)],

@@ -6,18 +6,16 @@ import type { JsonObject } from '../document/bundled-contract.ts';
 
 /** Returns the verdict of each kind of change, and the law of each value of an x- block, as Markdown. Tests prove each verdict. */
 export function policyTable(own: OwnLaws = {}): string {
-  const schemas = schemaProbes.map(({ kind, change, breaks }) => [
-    kind,
-    change,
-    verdict(breaks.includes('received')),
-    verdict(breaks.includes('sent')),
-  ]);
-  const operations = operationProbes.map(({ kind, change, breaks }) => [
-    kind,
-    change,
-    verdict(breaks.includes('service')),
-    verdict(breaks.includes('others')),
-  ]);
+  const schemas = schemaProbes.map(({ kind, change, breaks, warns = [] }) => {
+    const verdicts = (['received', 'sent'] as const).map((each) =>
+      verdict(breaks.includes(each), warns.includes(each)),
+    );
+    return [kind, change, ...verdicts];
+  });
+  const operations = operationProbes.map(({ kind, change, breaks, isWarning = false }) => {
+    const verdicts = (['service', 'others'] as const).map((each) => verdict(breaks.includes(each), isWarning));
+    return [kind, change, ...verdicts];
+  });
   const all = [
     ...Object.entries(behaviorLaws),
     ...Object.entries(own).map(([path, name]) => [path, namedLaws[name]] as const),
@@ -34,8 +32,8 @@ export function policyTable(own: OwnLaws = {}): string {
   ].join('\n\n');
 }
 
-function verdict(isBreaking: boolean): string {
-  return isBreaking ? 'breaking' : 'compatible';
+function verdict(isFound: boolean, isWarning: boolean): string {
+  return isFound ? (isWarning ? 'warning' : 'breaking') : 'compatible';
 }
 
 /** A change of anything else. */
@@ -46,6 +44,8 @@ export interface OperationProbe {
   readonly edit: (document: Draft) => void;
   /** The implementers of the contract for which the change breaks the other side. */
   readonly breaks: readonly ('service' | 'others')[];
+  /** True if it breaks only code that is generated anew. */
+  readonly isWarning?: boolean | undefined;
 }
 
 const text = { type: 'string' };
@@ -133,9 +133,9 @@ function move(from: readonly string[], to: string): OperationProbe['edit'] {
 
 function probes(
   kind: string,
-  rows: readonly (readonly [string, OperationProbe['edit'], OperationProbe['breaks']])[],
+  rows: readonly (readonly [string, OperationProbe['edit'], OperationProbe['breaks'], isWarning?: boolean])[],
 ): OperationProbe[] {
-  return rows.map(([change, edit, breaks]) => ({ kind, change, edit, breaks }));
+  return rows.map(([change, edit, breaks, isWarning]) => ({ kind, change, edit, breaks, isWarning }));
 }
 
 export const operationProbes: readonly OperationProbe[] = [
@@ -149,8 +149,8 @@ export const operationProbes: readonly OperationProbe[] = [
     ['removed', put(['paths', '/things/{id}', 'get']), everyone],
     ['its path moves', move(['paths', '/things/{id}'], '/thing/{id}'), everyone],
     ['its method changes', move(post, 'put'), everyone],
-    ['its operationId changes', put([...post, 'operationId'], 'createThing'), everyone],
-    ['its tag changes', put([...post, 'tags'], ['others']), everyone],
+    ['its operationId changes', put([...post, 'operationId'], 'createThing'), everyone, true],
+    ['its tag changes', put([...post, 'tags'], ['others']), everyone, true],
     ['its role falls', put([...post, 'x-role'], 'viewer'), everyone],
     ['its role rises', put([...post, 'x-role'], 'operator'), everyone],
     ['its texts change', put([...post, 'description'], 'Makes it.'), []],
@@ -166,7 +166,7 @@ export const operationProbes: readonly OperationProbe[] = [
     ['becomes optional', put([...post, 'parameters', '2', 'required'], false), ['others']],
     ['its schema is narrowed', put([...post, 'parameters', '1', 'schema', 'maxLength'], 9), ['service']],
     ['another style', put([...post, 'parameters', '1', 'explode'], true), everyone],
-    ['a path parameter is renamed', move(['paths', '/things/{id}'], '/things/{thing_id}'), everyone],
+    ['a path parameter is renamed', move(['paths', '/things/{id}'], '/things/{thing_id}'), everyone, true],
   ]),
   ...probes('request body', [
     ['becomes required', put([...post, 'requestBody', 'required'], true), ['service']],
@@ -187,7 +187,7 @@ export const operationProbes: readonly OperationProbe[] = [
     ['header removed', put([...ok, 'headers', 'Link']), everyone],
     ['header becomes optional', put([...ok, 'headers', 'Location', 'required'], false), ['service']],
     ['header becomes required', put([...ok, 'headers', 'Link', 'required'], true), ['others']],
-    ['link removed', put([...ok, 'links', 'readThing']), everyone],
+    ['link removed', put([...ok, 'links', 'readThing']), everyone, true],
   ]),
   ...probes('webhook', [
     ['added', put(['webhooks', 'thing.lost'], { post: { operationId: 'onThingLost' } }), []],
@@ -203,8 +203,9 @@ export const operationProbes: readonly OperationProbe[] = [
     ['scheme added', put(['components', 'securitySchemes', 'third'], { type: 'http', scheme: 'digest' }), []],
   ]),
   ...probes('name', [
-    ['component renamed', move(['components', 'schemas', 'Thing'], 'Item'), everyone],
+    ['component renamed', move(['components', 'schemas', 'Thing'], 'Item'), everyone, true],
     ['component added', put(['components', 'schemas', 'Item'], { type: 'object' }), []],
+    ['integers of 64 bits get another form', put(['x-int64'], 'bigint'), everyone, true],
     ['default server changes', put(['servers'], [{ url: 'https://two.test' }]), everyone],
   ]),
 ];

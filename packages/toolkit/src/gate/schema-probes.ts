@@ -10,6 +10,8 @@ export interface SchemaProbe {
   readonly after: JsonObject;
   /** The directions in which it breaks the other side. */
   readonly breaks: readonly Direction[];
+  /** Those of `breaks` in which it is only a warning. */
+  readonly warns?: readonly Direction[] | undefined;
 }
 
 const both: readonly Direction[] = ['received', 'sent'];
@@ -27,7 +29,8 @@ const mapped = { propertyName: 'type', mapping: { first: '#/first' } };
 function bound(keyword: string, [narrow, wide]: readonly [unknown, unknown], schema: JsonObject): SchemaProbe[] {
   const probe = (change: string, before: unknown, after: unknown, breaks: Direction): SchemaProbe => {
     const written = (value: unknown) => (value === undefined ? schema : { ...schema, [keyword]: value });
-    return { kind: keyword, change, before: written(before), after: written(after), breaks: [breaks] };
+    const warns = keyword === 'enum' && change === 'widened' ? [breaks] : [];
+    return { kind: keyword, change, before: written(before), after: written(after), breaks: [breaks], warns };
   };
   return [
     probe('added', undefined, wide, 'received'),
@@ -39,9 +42,9 @@ function bound(keyword: string, [narrow, wide]: readonly [unknown, unknown], sch
 
 function changed(
   kind: string,
-  rows: readonly (readonly [string, JsonObject, JsonObject, readonly Direction[]])[],
+  rows: readonly (readonly [string, JsonObject, JsonObject, readonly Direction[], (readonly Direction[])?])[],
 ): SchemaProbe[] {
-  return rows.map(([change, before, after, breaks]) => ({ kind, change, before, after, breaks }));
+  return rows.map(([change, before, after, breaks, warns]) => ({ kind, change, before, after, breaks, warns }));
 }
 
 export const schemaProbes: readonly SchemaProbe[] = [
@@ -69,6 +72,7 @@ export const schemaProbes: readonly SchemaProbe[] = [
       nullable,
       { oneOf: [{ ...values, enum: ['a', 'b'] }, { type: 'null' }] },
       ['sent'],
+      ['sent'],
     ],
     ['another type', text, number, both],
     ['integer to number', number, { type: 'number' }, ['sent']],
@@ -95,8 +99,8 @@ export const schemaProbes: readonly SchemaProbe[] = [
     ['removed', { type: 'array', uniqueItems: true }, { type: 'array' }, ['sent']],
   ]),
   ...changed('format', [
-    ['added', text, { ...text, format: 'date' }, both],
-    ['removed', { ...text, format: 'date' }, text, both],
+    ['added', text, { ...text, format: 'date' }, both, ['sent']],
+    ['removed', { ...text, format: 'date' }, text, both, ['received']],
     ['another one', { ...number, format: 'int32' }, { ...number, format: 'int64' }, both],
   ]),
   ...changed('required', [
@@ -173,12 +177,18 @@ export const schemaProbes: readonly SchemaProbe[] = [
   ),
   ...changed('default', [
     ['added', number, { ...number, default: 1 }, []],
-    ['another one', { ...number, default: 1 }, { ...number, default: 2 }, both],
-    ['removed', { ...number, default: 1 }, number, both],
+    ['another one', { ...number, default: 1 }, { ...number, default: 2 }, both, both],
+    ['removed', { ...number, default: 1 }, number, both, both],
   ]),
   ...changed('default of a page', [
-    ['larger', object({ limit: { ...number, default: 1 } }), object({ limit: { ...number, default: 2 } }), ['sent']],
-    ['smaller', object({ limit: { ...number, default: 2 } }), object({ limit: { ...number, default: 1 } }), both],
+    [
+      'larger',
+      object({ limit: { ...number, default: 1 } }),
+      object({ limit: { ...number, default: 2 } }),
+      ['sent'],
+      ['sent'],
+    ],
+    ['smaller', object({ limit: { ...number, default: 2 } }), object({ limit: { ...number, default: 1 } }), both, both],
   ]),
   ...changed('texts', [
     ['other words', { ...text, description: 'A' }, { ...text, description: 'B', example: 'b' }, []],

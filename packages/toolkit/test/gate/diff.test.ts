@@ -145,6 +145,26 @@ describe('contract diff', () => {
     ]);
   });
 
+  it('VER-2: prints a warning, and refuses it with --fail-on warning', async () => {
+    const rename = set(['paths', '/v1/bookings', 'post', 'operationId'], 'makeBooking');
+    await write(generated, planted({ change: 'another name', edits: [rename], finds: [] }, contract));
+    const pointer = '#/paths/~1v1~1bookings/post/operationId';
+    const text = `generated/operation-id-changed  ${pointer}\n  "createBooking" -> "makeBooking"\n`;
+    const { code, stdout, stderr } = await diff('--contract', 'public');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain(`warning     ${pointer}\n`);
+    expect(stdout).toContain(text);
+    const strict = await diff('--contract', 'public', '--fail-on', 'warning');
+    expect(strict).toMatchObject({ code: 1, stderr: expect.stringContaining(text) });
+    expect(strict.stderr).toContain('Undeclared breaking changes and warnings since the released public contract');
+    const { stdout: changelog } = await diff('--contract', 'public', '--markdown');
+    expect(changelog).toMatch(/### Warnings\n\n- \*\*POST \/v1\/bookings\*\*, `operationId`: .* Keep it/);
+    expect(await diff('--fail-on', 'words')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--fail-on is breaking or warning'),
+    });
+  });
+
   it('VER-2: compares the files of its flags', async () => {
     await write('other.json', lowered);
     const { code } = await diff('--revision', 'other.json');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/document/bundled-contract.ts';
 import { behaviorLaws } from '../../src/gate/find-behavior-changes.ts';
-import type { GatedContract } from '../../src/gate/contracts.ts';
+import { type Finding, type GatedContract, type Level, levelOf } from '../../src/gate/contracts.ts';
 import { findBreakingChanges } from '../../src/gate/diff.ts';
 import { lawTexts } from '../../src/gate/laws.ts';
 import {
@@ -20,26 +20,27 @@ describe('VER-2: a change of a schema', () => {
     const served = { implementedBy: 'service' } as const;
     const called = { implementedBy: 'others' } as const;
     const received = [
-      refusesSchema(probe, 'request', served),
-      refusesSchema(probe, 'response', called),
-      refusesSchema(probe, 'webhook', called),
+      levelOfSchema(probe, 'request', served),
+      levelOfSchema(probe, 'response', called),
+      levelOfSchema(probe, 'webhook', called),
     ];
     const sent = [
-      refusesSchema(probe, 'response', served),
-      refusesSchema(probe, 'webhook', served),
-      refusesSchema(probe, 'request', called),
+      levelOfSchema(probe, 'response', served),
+      levelOfSchema(probe, 'webhook', served),
+      levelOfSchema(probe, 'request', called),
     ];
-    const [accepts, sends] = [probe.breaks.includes('received'), probe.breaks.includes('sent')];
+    const verdictIn = (direction: 'received' | 'sent') =>
+      probe.breaks.includes(direction) && (probe.warns?.includes(direction) ? 'warning' : 'breaking');
+    const [accepts, sends] = [verdictIn('received'), verdictIn('sent')];
     expect({ received, sent }).toEqual({ received: [accepts, accepts, accepts], sent: [sends, sends, sends] });
   });
 });
 
 describe('VER-2: a change of an operation', () => {
   it.each(operationProbes)('$kind: $change', (probe) => {
-    const refused = (['service', 'others'] as const).filter((implementedBy) =>
-      refusesOperation(probe, { implementedBy }),
-    );
-    expect(refused).toEqual(probe.breaks);
+    const found = (['service', 'others'] as const).map((implementedBy) => levelOfOperation(probe, { implementedBy }));
+    const level = probe.isWarning === true ? 'warning' : 'breaking';
+    expect(found).toEqual((['service', 'others'] as const).map((each) => probe.breaks.includes(each) && level));
   });
 });
 
@@ -52,17 +53,25 @@ it('prints a row for each kind of change and each law', () => {
     .split('\n')
     .filter((line) => /^\| [^-]/.test(line));
   expect(rows).toHaveLength(3 + schemaProbes.length + operationProbes.length + Object.keys(behaviorLaws).length);
-  expect(rows).toContain('| enum | widened | compatible | breaking |');
+  expect(rows).toContain('| enum | widened | compatible | warning |');
+  expect(rows).toContain('| format | added | breaking | warning |');
+  expect(rows).toContain('| operation | its operationId changes | warning | warning |');
   expect(rows).toContain('| operation | added | compatible | breaking |');
   expect(rows).toContain('| `x-limits/window_seconds` | may fall |');
 });
 
-/** Returns whether the gate refuses a change of a schema in one kind of message. */
-function refusesSchema(
+/** Returns the highest level of the findings; false without any. */
+function highest(findings: readonly Finding[]): Level | false {
+  const levels = findings.map(levelOf);
+  return levels.includes('breaking') ? 'breaking' : (levels[0] ?? false);
+}
+
+/** Returns how the gate judges a change of a schema in one kind of message. */
+function levelOfSchema(
   { before, after }: SchemaProbe,
   message: 'request' | 'response' | 'webhook',
   contract: Implementer,
-): boolean {
+): Level | false {
   const only = (schema: JsonObject) => {
     const draft = draftOf(probedContract(schema));
     const post = draft['paths']?.['/things/{id}']?.['post'];
@@ -71,15 +80,15 @@ function refusesSchema(
     if (message !== 'webhook') delete draft['webhooks'];
     return draft;
   };
-  return findBreakingChanges(only(before), only(after), contract).length > 0;
+  return highest(findBreakingChanges(only(before), only(after), contract));
 }
 
-/** Returns whether the gate refuses another change. */
-function refusesOperation({ edit }: OperationProbe, contract: Implementer): boolean {
+/** Returns how the gate judges another change. */
+function levelOfOperation({ edit }: OperationProbe, contract: Implementer): Level | false {
   const base = probedContract({ type: 'string' });
   const revision = draftOf(base);
   edit(revision);
-  return findBreakingChanges(base, revision, contract).length > 0;
+  return highest(findBreakingChanges(base, revision, contract));
 }
 
 /** Returns a copy. A structured clone would keep an object that occurs in several places one object. */
