@@ -48,17 +48,17 @@ export function integerOf(text: string): number | bigint {
 
 /** Returns whether a schema is that of an integer of 64 bits. */
 export function isInt64({ type, format }: Part): boolean {
-  return format === 'int64' && [type].flat().some((each) => each === 'integer' || each === 'number');
+  return /^u?int64$/.test(String(format)) && [type].flat().some((each) => each === 'integer' || each === 'number');
 }
 
 /** Returns whether the integer has 64 bits and is within the bounds of its schema. */
-export function isWithin(value: bigint, { minimum, maximum, multipleOf, ...bounds }: Part): boolean {
+export function isWithin(value: bigint, { format, minimum, maximum, multipleOf, ...bounds }: Part): boolean {
   const { exclusiveMinimum: above, exclusiveMaximum: under, enum: values, const: only } = bounds;
   // A bigint is compared with a number exactly.
   const isNumber = (bound: unknown): bound is number => typeof bound === 'number';
   const equals = (each: unknown) => isNumber(each) && value == BigInt(each);
   return (
-    BigInt.asIntN(64, value) === value &&
+    (format === 'uint64' ? BigInt.asUintN(64, value) : BigInt.asIntN(64, value)) === value &&
     !(isNumber(minimum) && (value < minimum || (above === true && value <= minimum))) &&
     !(isNumber(maximum) && (value > maximum || (under === true && value >= maximum))) &&
     !(isNumber(above) && value <= above) &&

@@ -113,6 +113,7 @@ const keywords: readonly (readonly [schema: object, good: unknown, bad: unknown]
   [{ patternProperties: { '^a': { type: 'integer' } }, additionalProperties: false }, { ab: 1 }, { ba: 1 }],
   [{ dependentRequired: { a: ['b'] } }, { b: 1 }, { a: 1 }],
   [{ dependentSchemas: { a: b } }, { a: 1, b: 1 }, { a: 1, b: 'x' }],
+  // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema.
   [{ if: { required: ['a'] }, then: b, else: false }, { a: 1, b: 1 }, { a: 1 }],
   [{ allOf: [b], unevaluatedProperties: false }, { b: 1 }, { b: 1, c: 1 }],
   [{ $ref: '#/components/schemas/Defined/$defs/inner' }, 'a', 1],

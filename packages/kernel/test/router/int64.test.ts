@@ -15,6 +15,7 @@ const schema = {
     at: { type: 'number' },
     size: { ...int64, default: 7, maximum: 2 ** 63, minimum: -10 },
     free: {},
+    all: { type: 'integer', format: 'uint64' },
   },
 };
 const parameters = [
@@ -57,7 +58,8 @@ const post = (body: string, type = 'application/json') => ({
   body,
 });
 const target = `/${big}?q=1&q=-${big}&j={"n":${big},"m":${big}}`;
-const body = `{"id":${big},"ids":[1,-${big}],"at":${big},"free":[${big}, "${big}"]}`;
+const most = '18446744073709551615';
+const body = `{"all":${most},"id":${big},"ids":[1,-${big}],"at":${big},"free":[${big}, "${big}"]}`;
 
 describe.each(['string', 'bigint'] as const)('as %s', (form) => {
   const of = (digits: string | number) => (form === 'string' ? String(digits) : BigInt(digits));
@@ -70,7 +72,14 @@ describe.each(['string', 'bigint'] as const)('as %s', (form) => {
       query: { q: [of(1), of(`-${big}`)], j: { n: of(big), m: Number(big) } },
       header: { h: of(big) },
       cookie: { c: of(big) },
-      body: { id: of(big), ids: [of(1), of(`-${big}`)], at: Number(big), free: [Number(big), big], size: of(7) },
+      body: {
+        all: of(most),
+        id: of(big),
+        ids: [of(1), of(`-${big}`)],
+        at: Number(big),
+        free: [Number(big), big],
+        size: of(7),
+      },
     };
     expect(seen).toEqual([expected, expected]);
   });
@@ -91,7 +100,8 @@ describe.each(['string', 'bigint'] as const)('as %s', (form) => {
   });
 
   it.each([
-    ['more than 64 bits', '{"id":9223372036854775808}', '/id: must be an integer of 64 bits'],
+    ['more than 63 bits and a sign', '{"id":9223372036854775808}', '/id: must be an integer of 64 bits'],
+    ['more than 64 bits', '{"all":18446744073709551616}', '/all: must be an integer of 64 bits'],
     ['a value out of its bounds', `{"size":-${big}}`, '/size: must be an integer of 64 bits within the bounds'],
     ['an exponent beyond 2^53', '{"id":1e17}', `/id: must be ${limit}`],
     ['a string', `{"id":"${big}"}`, '/id: must be integer'],

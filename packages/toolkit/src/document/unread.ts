@@ -10,25 +10,29 @@ interface Part {
 
 /** Formats that the router checks, or that have a form of their own. Every other one is a text for readers. */
 const formats = new Set(
-  'date time date-time iso-time iso-date-time duration uri uri-reference uri-template url email hostname ipv4 ipv6 regex uuid json-pointer relative-json-pointer json-pointer-uri-fragment byte int32 int64 float double password binary'.split(
+  'date time date-time iso-time iso-date-time duration uri uri-reference uri-template url email hostname ipv4 ipv6 regex uuid json-pointer relative-json-pointer json-pointer-uri-fragment byte int32 int64 uint64 float double password binary'.split(
     ' ',
   ),
 );
 
-/** What is not read of an object: the name in the line, and the effect. */
-type Unread = (value: JsonObject, pointer: string) => readonly (readonly [name: string, effect: string])[];
+/** What is not read of an object: its kind, the effect, and the value that is not read. */
+type Unread = (
+  value: JsonObject,
+  pointer: string,
+) => readonly (readonly [kind: string, effect: string, written?: string])[];
 
 const keywords: Readonly<Record<string, string>> = {
   xml: 'bodies of XML are texts, which parsers of the router turn into values',
   contentEncoding: 'the text is not decoded',
   contentSchema: 'the text is not parsed',
   externalDocs: 'the docs do not link to it',
+  $recursiveRef: '3.1 does not have it, so every value is allowed; write $ref',
 };
 
 const rules: readonly Unread[] = [
   (value) => Object.entries(keywords).filter(([keyword]) => value[keyword] !== undefined),
   ({ format }) =>
-    typeof format === 'string' && !formats.has(format) ? [[`format: ${format}`, 'nothing checks it']] : [],
+    typeof format === 'string' && !formats.has(format) ? [['another format', 'nothing checks it', format]] : [],
   ({ examples }) =>
     Object.values(isJsonObject(examples) ? examples : {}).some((each) => isJsonObject(each) && 'externalValue' in each)
       ? [['externalValue', 'the docs and the mock use the examples of the document only']]
@@ -60,18 +64,20 @@ const rules: readonly Unread[] = [
  */
 export function unreadIn(document: JsonObject): string[] {
   const found = [...partsOf(document, '#')].flatMap(({ value, pointer }) => {
-    for (const keyword of ['$dynamicRef', '$recursiveRef'])
-      if (typeof value[keyword] === 'string')
-        throw new Error(`${keyword} is not supported; write $ref, at ${pointer}.`);
+    if (typeof value['$dynamicRef'] === 'string')
+      throw new Error(`$dynamicRef is not supported; write $ref, at ${pointer}.`);
     const { $ref: reference } = value;
     if (typeof reference === 'string' && !/^#(?:\/|$)/.test(reference))
       throw new Error(`The reference ${reference} is not a JSON pointer into the document; write #/…, at ${pointer}.`);
-    return rules.flatMap((rule) => rule(value, pointer).map(([name, effect]) => ({ name, effect, pointer })));
+    return rules.flatMap((rule) =>
+      rule(value, pointer).map(([kind, effect, written]) => ({ kind, effect, written, pointer })),
+    );
   });
-  return [...Map.groupBy(found, ({ name }) => name)].map(([name, places]) => {
+  return [...Map.groupBy(found, ({ kind }) => kind)].map(([kind, places]) => {
     const [{ effect, pointer } = { effect: '', pointer: '' }] = places;
+    const written = [...new Set(places.flatMap((each) => each.written ?? []))].join(', ');
     const more = places.length > 1 ? ` and ${places.length - 1} more` : '';
-    return `${name} at ${pointer}${more}: ${effect}.`;
+    return `${kind}${written === '' ? '' : ` (${written})`} at ${pointer}${more}: ${effect}.`;
   });
 }
 

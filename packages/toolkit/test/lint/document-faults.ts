@@ -25,6 +25,13 @@ export const documentFaults: Readonly<Record<string, readonly Fault[]>> = {
       message: 'This schema has no maxLength',
     },
     {
+      fault: 'an integer that JavaScript rounds',
+      file: 'components/schemas.yaml',
+      set: { '/PartySize/maximum': 2 ** 53 },
+      at: '#/PartySize',
+      message: 'JavaScript rounds integers beyond 2^53',
+    },
+    {
       fault: 'text of a request body with any character',
       file: 'components/schemas.yaml',
       set: { '/Guest/properties/first_name/pattern': undefined },

@@ -34,7 +34,7 @@ const memberKeywords = {
 
 /** Returns whether a schema is that of an integer of 64 bits. */
 export function isInt64({ type, format }: JsonObject): boolean {
-  return format === 'int64' && [type].flat().some((each) => each === 'integer' || each === 'number');
+  return /^u?int64$/.test(String(format)) && [type].flat().some((each) => each === 'integer' || each === 'number');
 }
 
 /**

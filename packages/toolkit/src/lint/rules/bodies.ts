@@ -30,6 +30,14 @@ export const bounded: Rule = function* (contract) {
       if (each === 'integer' || each === 'number') {
         yield* demand(schema, 'minimum');
         yield* demand(schema, 'maximum');
+        const isRounded = [schema.at('minimum'), schema.at('maximum')].some(
+          ({ value }) => Math.abs(Number(value)) > 2 ** 53 - 1,
+        );
+        if (each === 'integer' && isRounded)
+          yield {
+            place: schema,
+            message: 'JavaScript rounds integers beyond 2^53. Narrow the bounds to 2^53 - 1, or use a string.',
+          };
       }
     }
   }
