@@ -30,6 +30,7 @@ export const documentFaults: Readonly<Record<string, readonly Fault[]>> = {
       set: { '/PartySize/maximum': 2 ** 53 },
       at: '#/PartySize',
       message: 'JavaScript rounds integers beyond 2^53',
+      also: ['contract/generated-code'],
     },
     {
       fault: 'text of a request body with any character',
