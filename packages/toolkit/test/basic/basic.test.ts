@@ -5,6 +5,7 @@
  * @module-tag slow
  */
 import { execFile } from 'node:child_process';
+import { globSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -114,6 +115,19 @@ it('states what fetch does not send', () => {
 it.each(refused)('refuses %s', async (_name, document, reason) => {
   const folder = await mkdtemp(join(root, 'refused-'));
   await expect(generated({ name: '', document }, folder)).rejects.toThrow(reason);
+});
+
+it('says what the page about the parts of OpenAPI quotes', async () => {
+  const repository = new URL('../../../../', import.meta.url);
+  const page = await readFile(new URL('docs/build/parts-of-openapi.md', repository), 'utf8');
+  const cells = [...page.matchAll(/(?:refused|refuses|printed|function): (.*?) *\|$/gm)].map(([, cell = '']) => cell);
+  // Redocly says what lint refuses.
+  const quotes = cells.filter((cell) => !cell.startsWith('``')).flatMap((cell) => cell.match(/`[^`]+`/g) ?? []);
+  const parts = quotes.flatMap((each) => each.slice(1, -1).split('…')).map((each) => each.trim());
+  const sources = globSync('packages/{toolkit,kernel}/src/**/*.ts', { cwd: fileURLToPath(repository) });
+  const texts = await Promise.all(sources.map((path) => readFile(new URL(path, repository), 'utf8')));
+  expect(parts.length).toBeGreaterThan(10);
+  expect(parts.filter((part) => !texts.some((each) => each.includes(part)))).toEqual([]);
 });
 
 /** Writes the project of a document, and returns the message of generate. */
