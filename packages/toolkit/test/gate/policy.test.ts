@@ -53,7 +53,7 @@ it('prints a row for each kind of change and each law', () => {
     .split('\n')
     .filter((line) => /^\| [^-]/.test(line));
   expect(rows).toHaveLength(3 + schemaProbes.length + operationProbes.length + Object.keys(behaviorLaws).length);
-  expect(rows).toContain('| enum | widened | compatible | warning |');
+  expect(rows).toContain('| enum | widened | compatible | breaking |');
   expect(rows).toContain('| format | added | breaking | warning |');
   expect(rows).toContain('| operation | its operationId changes | warning | warning |');
   expect(rows).toContain('| operation | added | compatible | breaking |');
