@@ -1,6 +1,6 @@
 /** The events of Stripe: each names the booking whose payment has changed, and the service reads the payment itself. */
 import { type PaymentService, Refusal } from '@booking-service/server';
-import { Stripe } from 'stripe';
+import type { Stripe } from 'stripe';
 
 /** Stripe's own tolerance for the time of a signature. */
 const tolerance_seconds = 300;

@@ -54,26 +54,31 @@ export function createReceivedEvents({ portsOf, store, clock, work }: ReceivedEv
       path: '/provider-events/{supplier}',
       handle(exchange) {
         const { supplier = '' } = exchange.params;
-        const readerOf = (livemode: boolean) =>
-          portsOf({ livemode }).providers.find(({ name }) => name === supplier)?.readEvent;
-        return receiveEvent(exchange, { sender: supplier, readerOf, store: (event) => readBooking(supplier, event) });
+        return receiveEvent(exchange, {
+          sender: supplier,
+          read: (request, livemode) =>
+            portsOf({ livemode })
+              .providers.find(({ name }) => name === supplier)
+              ?.readEvent?.(request),
+          store: (event) => readBooking(supplier, event),
+        });
       },
     },
     paymentChanged: {
       method: 'post',
       path: '/payment-events',
       handle(exchange) {
-        const readerOf = (livemode: boolean) => portsOf({ livemode }).payments?.readEvent;
-        return receiveEvent(exchange, { sender: paymentLane, readerOf, store: readPayment });
+        return receiveEvent(exchange, {
+          sender: paymentLane,
+          read: (request, livemode) => portsOf({ livemode }).payments?.readEvent?.(request),
+          store: readPayment,
+        });
       },
     },
   };
 
-  async function receiveEvent(
-    exchange: PublicExchange,
-    { sender, readerOf, store: keep }: Sender,
-  ): Promise<HttpResponse> {
-    const { mode, event } = await authenticate(readerOf, await toRequest(exchange));
+  async function receiveEvent(exchange: PublicExchange, { sender, read, store: keep }: Sender): Promise<HttpResponse> {
+    const { mode, event } = await authenticate(read, await toRequest(exchange));
     if (!isWithinLimit(sender)) {
       throw new Refusal('rate_limited', { headers: { [limits.headers.retry_after]: '60' } });
     }
@@ -118,10 +123,10 @@ export function createReceivedEvents({ portsOf, store, clock, work }: ReceivedEv
   }
 
   /** Returns the event, and the side whose secret signed it: its own if both sides have one secret. Throws unauthorized. */
-  async function authenticate(readerOf: Sender['readerOf'], request: EventRequest): Promise<SignedEvent> {
+  async function authenticate(read: Sender['read'], request: EventRequest): Promise<SignedEvent> {
     const signed: SignedEvent[] = [];
     for (const mode of modes) {
-      const event = await readerOf(mode === 'live')?.(request);
+      const event = await read(request, mode === 'live');
       if (event) signed.push({ mode, event });
     }
     const isOwn = ({ mode, event }: SignedEvent) => event !== 'unrelated' && event.livemode === (mode === 'live');
@@ -131,12 +136,14 @@ export function createReceivedEvents({ portsOf, store, clock, work }: ReceivedEv
   }
 }
 
-type ReadEvent = (request: EventRequest) => Promise<ProviderEvent | 'unrelated' | undefined>;
-
 interface Sender {
   /** The name under which its events are counted. */
   readonly sender: string;
-  readonly readerOf: (livemode: boolean) => ReadEvent | undefined;
+  /** Authenticates the request by the secret of a side. Undefined if it is not authentic, or if the side takes no events. */
+  readonly read: (
+    request: EventRequest,
+    livemode: boolean,
+  ) => Promise<ProviderEvent | 'unrelated' | undefined> | undefined;
   /** Stores that the booking, or its payment, is to be read. */
   readonly store: (event: ProviderEvent) => Promise<void>;
 }

@@ -41,6 +41,25 @@ describe.each(engines)('on %s', (engine) => {
     expect(await statuses()).toEqual(['voided', 'captured', 'voided', 'refunded']);
   });
 
+  it('CRD-6: a booking that is free needs no payment, and does not become dearer without one', async () => {
+    const ledger = createCardLedger();
+    const prices = [2500, 0];
+    const provider = pricedProvider({
+      checkRequest: async () => ({ at_once: false, price: { amount: 0, currency: 'EUR' } }),
+      modify: async () => ({ outcome: 'modified', price: { amount: prices.shift() ?? 0, currency: 'EUR' } }),
+    });
+    await using world = await openWorldOn(engine, { providers: [provider], payments: ledger.payments });
+    const created = await create(world, 'own');
+    expect(created).toMatchObject({ status: 'processing', payment_collection: 'cardservice_external' });
+    await world.clock.advance(4_000);
+    const free = await read(world, created);
+    expect(free).toMatchObject({ status: 'confirmed', price: { amount: 0 } });
+    expect(free.payment).toBeUndefined();
+    const modified = await world.call('POST', `/v1/bookings/${free.id}/modify`, { body: { party_size: 3 } });
+    expect(modified).toMatchObject({ status: 422, body: { error_code: 'modification_refused' } });
+    expect([(await read(world, free)).party_size, ledger.calls]).toEqual([free.party_size, []]);
+  });
+
   it('CRD-10: a continue before the approval returns to the same page and the same end', async () => {
     await using world = await openWorldOn(engine);
     const booking = await create(world, 'slow_wallet');

@@ -61,25 +61,6 @@ describe.each(engines)('refunds, on %s', (engine) => {
     expect(await world.query('SELECT 1 FROM runs')).toEqual([]);
   });
 
-  it('CRD-6: a booking that is free needs no payment, and does not become dearer without one', async () => {
-    const ledger = createCardLedger();
-    const prices = [2500, 0];
-    const provider = pricedProvider({
-      checkRequest: async () => ({ at_once: false, price: { amount: 0, currency: 'EUR' } }),
-      modify: async () => ({ outcome: 'modified', price: { amount: prices.shift() ?? 0, currency: 'EUR' } }),
-    });
-    await using world = await openWorldOn(engine, { providers: [provider], payments: ledger.payments });
-    const created = await create(world, 'own');
-    expect(created).toMatchObject({ status: 'processing', payment_collection: 'cardservice_external' });
-    await world.clock.advance(4_000);
-    const free = await read(world, created);
-    expect(free).toMatchObject({ status: 'confirmed', price: { amount: 0 } });
-    expect(free.payment).toBeUndefined();
-    const modified = await world.call('POST', `/v1/bookings/${free.id}/modify`, { body: { party_size: 3 } });
-    expect(modified).toMatchObject({ status: 422, body: { error_code: 'modification_refused' } });
-    expect([(await read(world, free)).party_size, ledger.calls]).toEqual([free.party_size, []]);
-  });
-
   it('CRD-9: a refund that fails repeats no release', async () => {
     const ledger = createCardLedger({ approved: true });
     const released: string[] = [];
