@@ -36,6 +36,8 @@ It creates, changes and deletes what the contract allows: use a server for tests
 const longest_ms = 30_000;
 /** More of a body is not read. */
 const mostCharacters = 2 ** 24;
+/** The characters of a refusal that are printed. */
+const mostShown = 500;
 /** A server that counts requests is asked once more after at most this time. */
 const longestWait_seconds = 60;
 
@@ -99,7 +101,7 @@ interface Target {
 
 /** Sends the requests of each operation and prints a line for each response. */
 export async function testOperations(tested: TestedDocument, target: Target): Promise<Outcome[]> {
-  const ids = createKnownIds(tested.document, tested.views);
+  const ids = createKnownIds(tested);
   const outcomes: Outcome[] = [];
   for (const view of tested.views) {
     const valid = validRequests(view, tested);
@@ -139,6 +141,8 @@ export async function testOperations(tested: TestedDocument, target: Target): Pr
     if (faults.length > 0 || expected !== 'refusal')
       print(`${faults.length > 0 ? 'wrong' : 'right'}  ${status}  ${view.route} (${title})`);
     for (const fault of faults) print(`       ${fault}`);
+    const isRefused = expected === 'success' && status >= 400 && response.text;
+    if (isRefused) print(`       The server says: ${isRefused.slice(0, mostShown)}`);
     return { request, status, faults };
   }
 }

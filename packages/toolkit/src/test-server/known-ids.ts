@@ -4,15 +4,16 @@ import { entriesOf, follow } from '../document/normalize.ts';
 import type { OperationView } from '../document/operation-view.ts';
 import type { Sent } from '../generate/plain-client/serialize.ts';
 import { documentedResponse, parseJson, type ReceivedResponse } from './check-response.ts';
+import type { TestedDocument } from './requests.ts';
 
 export interface KnownIds {
   /** Reads the ids of a response: of what it created, of the first entry of a list, and of its links. */
   readonly learn: (view: OperationView, response: ReceivedResponse) => void;
-  /** Returns a request with the ids that are known. */
+  /** Returns a request with the ids that are known, except for one that the schema of its parameter does not accept. */
   readonly applied: (view: OperationView, sent: Sent) => Sent;
 }
 
-export function createKnownIds(document: JsonObject, views: readonly OperationView[]): KnownIds {
+export function createKnownIds({ document, views, values }: TestedDocument): KnownIds {
   /** The id of a resource by the path of its collection. */
   const byPath = new Map<string, unknown>();
   /** The value of a parameter by the operation and its name, from a link. */
@@ -41,10 +42,12 @@ export function createKnownIds(document: JsonObject, views: readonly OperationVi
     }
   }
 
-  function applied({ operationId, path }: OperationView, sent: Sent): Sent {
+  function applied({ operationId, path, parameters }: OperationView, sent: Sent): Sent {
     const inPath = Object.entries(sent.path ?? {}).map(([name, value]) => {
       const parent = path.slice(0, path.indexOf(`/{${name}}`));
-      return [name, byLink.get(`${operationId} ${name}`) ?? byPath.get(parent) ?? value];
+      const known = byLink.get(`${operationId} ${name}`) ?? byPath.get(parent);
+      const declared = parameters.find((each) => each.in === 'path' && each.name === name);
+      return [name, known !== undefined && values.fits(declared?.['schema'], known, true) ? known : value];
     });
     const inQuery = Object.entries(sent.query ?? {}).map(([name, value]) => [
       name,

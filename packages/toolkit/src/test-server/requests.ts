@@ -149,7 +149,9 @@ function parametersOf(
     const given = exampleOf(parameter, document) ?? (media && exampleOf(media as JsonObject, document));
     // A cursor has no example.
     if (required !== true && (!every || given === undefined)) continue;
-    const value = given ?? (place === 'path' ? nonEmpty(schema, values) : values.right(schema));
+    const isUsable = given !== undefined && values.fits(schema, given, true);
+    const made = isUsable ? given : place === 'path' ? nonEmpty(schema, values) : values.right(schema);
+    const value = made ?? given;
     if (value === undefined) return undefined;
     places[place] = { ...places[place], [name]: value };
   }
@@ -189,7 +191,7 @@ function examplesOf(view: OperationView, { values, document }: TestedDocument): 
   const single = exampleOf(media as JsonObject, document);
   const given = named.length > 0 ? named : single === undefined ? [] : [{ title: 'example', body: single }];
   const { right = [], wrong = [] } = Object.groupBy(given, ({ body }) =>
-    values.faults(schema, body).length === 0 ? 'right' : 'wrong',
+    values.fits(schema, body) ? 'right' : 'wrong',
   );
   return { type, schema, right, wrong };
 }

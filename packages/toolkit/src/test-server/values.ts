@@ -1,8 +1,9 @@
 /** Values for the schemas of a normalized document: right ones from its examples or from the schema, and ones with a fault. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { generateSync } from 'json-schema-faker';
+import formats from 'ajv-formats';
+import { generateSync, type JsonSchema } from 'json-schema-faker';
 import { isJsonObject, type JsonObject } from '../document/bundled-contract.ts';
-import { follow } from '../document/normalize.ts';
+import { follow, mapObjects } from '../document/normalize.ts';
 import { fieldOf, fieldsOf } from '../generate/directions.ts';
 
 /** The fields of a generated object. */
@@ -22,6 +23,8 @@ export interface Values {
   readonly wrong: (schema: unknown, right: unknown) => WrongValue[];
   /** Returns a text that a parameter's schema does not accept; undefined if it accepts every text. */
   readonly wrongText: (schema: unknown) => string | undefined;
+  /** Returns whether a schema and its formats accept a value. In a path or a query, a number may be a text. */
+  readonly fits: (schema: unknown, value: unknown, isText?: boolean) => boolean;
   /** Returns what a schema does not accept of a value, in sentences without the value's name. */
   readonly faults: (schema: unknown, value: unknown) => string[];
 }
@@ -30,22 +33,81 @@ export interface Values {
 const attempts = 20;
 /** The text that no pattern, enum or format of a usual contract accepts. */
 const noText = '~ ~';
+/** The generator makes as many as a schema allows, and some schemas allow 2^31 - 1. */
+const most = { maxItems: 3, maxLength: 100 };
+/** The formats that the generator does not know, or gets wrong. */
+const made = { byte: () => 'Y29udGVudA==', url: () => 'https://example.com/' };
 
 export function createValues(document: JsonObject): Values {
-  const { components = {} } = document;
   const regExp = Object.assign(compilePattern, { code: 'new RegExp' });
-  const options = { strict: false, validateFormats: false, validateSchema: false, code: { regExp } };
-  const ajv = { read: new Ajv2020(options), text: new Ajv2020({ ...options, coerceTypes: 'array' }) };
-  const compiled = { read: new Map<unknown, ValidateFunction>(), text: new Map<unknown, ValidateFunction>() };
-  return { right, wrong, wrongText, faults };
+  const options = {
+    strict: false,
+    validateFormats: false,
+    validateSchema: false,
+    logger: false,
+    code: { regExp },
+  } as const;
+  const ajv = {
+    read: new Ajv2020(options),
+    text: new Ajv2020({ ...options, coerceTypes: 'array' }),
+    /** It checks formats, too, which a server may do. */
+    exact: formats.default(new Ajv2020({ ...options, validateFormats: true })),
+  };
+  const compiled = {
+    read: new Map<unknown, ValidateFunction>(),
+    text: new Map<unknown, ValidateFunction>(),
+    exact: new Map<unknown, ValidateFunction>(),
+  };
+  const keys = new Map<string, string>();
+  const bounded = new Map<unknown, JsonSchema>();
+  return { right, wrong, wrongText, fits, faults };
 
-  function check(schema: unknown, kind: 'read' | 'text'): ValidateFunction {
-    // The references of a schema begin at the document's root. Text becomes a number only within an object.
-    const inPlace = isJsonObject(schema) ? { ...schema, components } : {};
-    const root = kind === 'read' ? inPlace : { properties: { value: schema ?? {} }, components };
-    const found = compiled[kind].get(schema) ?? ajv[kind].compile(root);
-    compiled[kind].set(schema, found);
-    return found;
+  function check(schema: unknown, kind: keyof typeof ajv): ValidateFunction {
+    const found = compiled[kind].get(schema);
+    if (found) return found;
+    const own = isJsonObject(schema) ? withKeys(schema) : {};
+    // Text becomes a number only within an object.
+    const accepts = ajv[kind].compile(kind === 'text' ? { properties: { value: own } } : own);
+    compiled[kind].set(schema, accepts);
+    return accepts;
+  }
+
+  /** A copy of a schema whose references are keys of Ajv, which compiles each component once. Ajv knows `nullable`, and 3.1 does not. */
+  function withKeys(schema: JsonObject): JsonObject {
+    return mapObjects(schema, ({ nullable: _unknown, ...each }) =>
+      typeof each['$ref'] === 'string' ? { ...each, $ref: keyOf(each['$ref']) } : each,
+    ) as JsonObject;
+  }
+
+  function keyOf(reference: string): string {
+    const known = keys.get(reference);
+    if (known !== undefined) return known;
+    const key = `schema:${keys.size}`;
+    keys.set(reference, key);
+    const target = follow({ $ref: reference }, document);
+    const schema = isJsonObject(target) ? withKeys(target) : target !== false;
+    for (const each of Object.values(ajv)) each.addSchema(schema, key);
+    return key;
+  }
+
+  /** A schema for the generator, without bounds that it cannot reach. */
+  function generable(schema: unknown): JsonSchema {
+    const known = bounded.get(schema);
+    if (known) return known;
+    const small = mapObjects(isJsonObject(schema) ? schema : {}, (each) => {
+      const bounds = Object.entries(most).flatMap(([bound, limit]) => {
+        const [given, least = 0] = [each[bound], each[bound.replace('max', 'min')]];
+        return typeof given === 'number' ? [[bound, Math.min(given, Math.max(limit, Number(least)))]] : [];
+      });
+      return bounds.length === 0 ? each : { ...each, ...Object.fromEntries(bounds) };
+    }) as JsonSchema;
+    bounded.set(schema, small);
+    return small;
+  }
+
+  function fits(schema: unknown, value: unknown, isText = false): boolean {
+    const exact = check(schema, 'exact');
+    return exact(value) || (isText && (exact(String(value)) || exact(Number(value))));
   }
 
   function faults(schema: unknown, value: unknown): string[] {
@@ -55,20 +117,20 @@ export function createValues(document: JsonObject): Values {
   }
 
   function right(schema: unknown, fields: Fields = 'required', turn = 0): unknown {
-    const inPlace = isJsonObject(schema) ? { ...schema, components } : {};
     for (let attempt = 0; attempt < attempts; attempt++) {
       // A field that refers to its own schema gets deeper with each attempt less.
       const maxDepth = Math.max(3, 12 - attempt);
       const chosen = fields === 'every' ? { alwaysFakeOptionals: true } : { optionalsProbability: 0 };
       const seed = 1 + turn * attempts + attempt;
       const value = generated({ ...chosen, seed, maxDepth, fillProperties: false, maxDefaultItems: 1 });
-      if (value !== undefined && faults(schema, value).length === 0) return value;
+      if (value !== undefined && fits(schema, value)) return value;
     }
     return undefined;
 
     function generated(settings: Parameters<typeof generateSync>[1]): unknown {
+      const refResolver = (reference: string) => generable(follow({ $ref: reference }, document));
       try {
-        return generateSync(inPlace, settings);
+        return generateSync(generable(schema), { ...settings, formats: made, refResolver });
       } catch {
         // The generator throws on a schema that it cannot read, and the caller reports that no value was found.
         return undefined;
