@@ -46,15 +46,18 @@ export function createBodyReader(
 ): ((req: HttpRequest, faults: RequestFault[]) => Promise<ReceivedBody>) | undefined {
   if (!requestBody) return undefined;
   const content = below(requestBody, 'content');
-  const entries = Object.keys(partOf(content.value)).map((key): Entry => {
+  const stated = Object.keys(partOf(content.value));
+  const entries = stated.flatMap((key): Entry[] => {
     const media = below(content, key);
     const type = parseMediaType(key);
+    // No request has such a type. Beside one that a request can have, it does no harm.
+    if (!type && stated.some(parseMediaType)) return [];
     if (!type) throw faultAt(label, media.pointer, `${JSON.stringify(key)} is not a media type`);
     const readers = kindsOf(type.essence).flatMap((kind) => {
       const read = createContentReader({ kind, type, media }, { ...options, label });
       return read ? [[kind, read] as const] : [];
     });
-    return { key, type, readers: Object.fromEntries(readers) };
+    return [{ key, type, readers: Object.fromEntries(readers) }];
   });
   if (entries.every(({ readers }) => Object.keys(readers).length === 0)) {
     const keys = entries.map(({ key }) => key).join(', ') || 'no media type';

@@ -33,7 +33,9 @@ interface Scope {
 
 /** The keywords that are checked, by what they hold. Every other one is an annotation. */
 const plain =
-  /^(?:type|enum|const|format|default|multipleOf|required|dependentRequired|uniqueItems|(?:min|max)(?:imum|Length|Items|Properties|Contains)|exclusiveM(?:in|ax)imum)$/;
+  /^(?:type|const|format|default|multipleOf|dependentRequired|uniqueItems|(?:min|max)(?:imum|Length|Items|Properties|Contains)|exclusiveM(?:in|ax)imum)$/;
+/** Lists without an order. Ajv refuses a value that is in one twice. */
+const unique = /^(?:enum|required)$/;
 const single =
   /^(?:not|if|then|else|items|contains|additionalProperties|propertyNames|unevaluatedItems|unevaluatedProperties)$/;
 const list = /^(?:allOf|anyOf|oneOf|prefixItems)$/;
@@ -142,7 +144,8 @@ export class SchemaCompiler {
     const hidden = new Set([...(scope.hidden ?? []), ...this.#hiddenIn({ value, pointer }, inner)]);
     for (const [keyword, given] of Object.entries(value)) {
       const place = below({ value, pointer }, keyword);
-      if (plain.test(keyword)) written[keyword] = given;
+      if (unique.test(keyword)) written[keyword] = [...new Set(listOf(given))];
+      else if (plain.test(keyword)) written[keyword] = given;
       else if (keyword === 'pattern')
         written[keyword] = this.#checkPattern(String(given), { label, pointer: place.pointer });
       else if (single.test(keyword)) written[keyword] = this.write(place, inner);
@@ -163,7 +166,7 @@ export class SchemaCompiler {
     if ([value['type']].flat().includes('integer') || isInt64(value)) written['exactInteger'] = true;
     if (direction === 'form' && isBinary(value)) return { isFile: true };
     const selected = this.#selectByDiscriminator({ value, pointer }, { written, scope });
-    const translated = isLegacy ? translate(value, selected) : selected;
+    const translated = translate(value, selected, isLegacy);
     if (this.document.int64 === 'number' || !isInt64(value)) return translated;
     return applied({ isBigInt: true }, { int64: value }, translated);
   }
@@ -216,11 +219,17 @@ export class SchemaCompiler {
     }
   }
 
-  /** Returns whether a property belongs to the other direction. */
-  #isHidden(property: Located<unknown>, { label, direction }: Scope): boolean {
-    const keyword = direction === 'response' ? 'writeOnly' : 'readOnly';
+  /** Returns whether a property belongs to the other direction. A part of its allOf can say so. */
+  #isHidden(property: Located<unknown>, scope: Scope, depth = 0): boolean {
+    const keyword = scope.direction === 'response' ? 'writeOnly' : 'readOnly';
     if (partOf(property.value)[keyword] === true) return true;
-    return partOf(this.document.resolve(property, label).value)[keyword] === true;
+    const resolved = this.document.resolve(property, scope.label);
+    if (partOf(resolved.value)[keyword] === true) return true;
+    const parts = below(resolved, 'allOf');
+    return (
+      depth < 8 &&
+      [...listOf(parts.value).keys()].some((index) => this.#isHidden(below(parts, index), scope, depth + 1))
+    );
   }
 
   /** Returns the names of the properties of the other direction, also of the schemas that the schema consists of. */
@@ -313,8 +322,8 @@ export function isBinary(schema: Part): boolean {
   return contentMediaType !== undefined && contentEncoding === undefined && type === undefined;
 }
 
-/** Translates the keywords in which OpenAPI 3.0 differs from JSON Schema. */
-function translate(given: Part, written: Record<string, unknown>): Part {
+/** Translates the keywords in which OpenAPI 3.0 differs from JSON Schema. Bounds that are booleans mean the same in every version. */
+function translate(given: Part, written: Record<string, unknown>, isLegacy: boolean): Part {
   const translated: Record<string, unknown> = { ...written };
   for (const [exclusive, bound] of [
     ['exclusiveMinimum', 'minimum'],
@@ -326,7 +335,7 @@ function translate(given: Part, written: Record<string, unknown>): Part {
     translated[exclusive] = given[bound];
     delete translated[bound];
   }
-  if (given['nullable'] !== true) return translated;
+  if (!isLegacy || given['nullable'] !== true) return translated;
   return applied({ type: 'null' }, true, translated);
 }
 

@@ -49,6 +49,9 @@ const schemas: readonly (readonly [version: string, schema: object, body: unknow
     ['body /id: is read-only'],
   ],
   ['3.0.3', { allOf: [{ properties: { id: { readOnly: true } } }, { required: ['id'] }] }, {}, []],
+  ['3.0.3', { required: ['id'], properties: { id: { allOf: [{ readOnly: true }] } } }, {}, []],
+  ['3.1.0', { minimum: 1, exclusiveMinimum: true }, 1, ['body : must be > 1']],
+  ['3.1.0', { required: ['a', 'a'], properties: { a: { enum: ['x', 'x'] } } }, { a: 'x' }, []],
   ['3.0.3', { $ref: '#/components/schemas/Pet' }, { type: 'Cat', lives: 9 }, []],
   ['3.0.3', { $ref: '#/components/schemas/Pet' }, { type: 'Cat', lives: 'a' }, ['body /lives: must be integer']],
   ['3.0.3', { $ref: '#/components/schemas/Pet' }, { type: 'dog' }, []],
@@ -144,6 +147,13 @@ it('refuses an integer that JavaScript would round, fills in defaults, and remov
     expect.stringContaining('body /n: must be an integer between'),
   ]);
   expect((await send('/a', post('{"id":1,"n":2}', 'application/json'))).body).toMatchObject({ body: { n: 2, d: 'x' } });
+});
+
+it('needs no reader for a name that is not a media type beside one that is', async () => {
+  const contract = documentOf(bodyOf({ 'application/json': { schema: { type: 'object' } }, examples: {} }), {
+    method: 'post',
+  });
+  expect((await (await openHosts(contract))('/a', post('{}', 'application/json'))).status).toBe(200);
 });
 
 describe('media types', () => {

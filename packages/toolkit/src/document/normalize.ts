@@ -104,7 +104,7 @@ export function identifier(name: string): string {
 export function normalized(document: JsonObject): JsonObject {
   const { document: named } = withOperationIds(document);
   const isOld = String(named['openapi']).startsWith('3.0');
-  const current = isOld ? (mapObjects(named, upgraded) as JsonObject) : named;
+  const current = mapObjects(named, (each) => upgraded(each, isOld)) as JsonObject;
   const itemsOf = (key: string) => [
     key,
     Object.fromEntries(
@@ -297,10 +297,14 @@ export function isData(key: string, value: unknown): boolean {
   return data.has(key) && !(key === 'examples' && JSON.stringify(value).includes('"$ref":"#/'));
 }
 
-/** An object of a document of 3.0 with the keywords of 3.1: `nullable`, bounds that exclude, references that stand alone. */
-function upgraded(old: JsonObject): JsonObject {
-  if (typeof old['$ref'] === 'string') return { $ref: old['$ref'] };
+/**
+ * An object with the keywords of 3.1 for those of 3.0: `nullable`, references that stand alone, and bounds that are booleans, which mean the
+ * same in a document of 3.1. A list without an order has each value once.
+ */
+function upgraded(old: JsonObject, isOld: boolean): JsonObject {
+  if (isOld && typeof old['$ref'] === 'string') return { $ref: old['$ref'] };
   const schema: Record<string, unknown> = { ...old };
+  for (const key of ['enum', 'required']) if (Array.isArray(schema[key])) schema[key] = [...new Set(schema[key])];
   const { nullable, type } = schema;
   for (const [exclusive, bound] of [
     ['exclusiveMinimum', 'minimum'],
@@ -312,7 +316,7 @@ function upgraded(old: JsonObject): JsonObject {
       delete schema[bound];
     } else delete schema[exclusive];
   }
-  if (typeof nullable !== 'boolean') return schema;
+  if (!isOld || typeof nullable !== 'boolean') return schema;
   delete schema['nullable'];
   if (!nullable) return schema;
   const values = schema['enum'];

@@ -80,9 +80,14 @@ export function withDirections(document: JsonObject): JsonObject {
     return Object.fromEntries(entries);
   }
 
-  function isHidden(field: unknown, hidden: string): boolean {
-    const resolved = follow(field, document);
-    return (isJsonObject(field) && field[hidden] === true) || (isJsonObject(resolved) && resolved[hidden] === true);
+  /** A part of its allOf hides a field, too. */
+  function isHidden(field: unknown, hidden: string, depth = 0): boolean {
+    return [field, follow(field, document)].some(
+      (each) =>
+        isJsonObject(each) &&
+        (each[hidden] === true ||
+          (depth < 8 && listOf(each['allOf']).some((part) => isHidden(part, hidden, depth + 1)))),
+    );
   }
 
   /** A part of allOf declares the field. */
