@@ -36,13 +36,17 @@ export const mockCommand: Command = {
     const document: JsonObject = JSON.parse(await bundle(contract, root));
     if (testedDocument(document).views.length === 0)
       throw new UsageError(`${contract.document} has no operation: a mock has nothing to serve.`);
-    const { url } = await prism.startMock({ document, port }).catch((cause: NodeJS.ErrnoException) => {
+    await using opened = new AsyncDisposableStack();
+    const mock = await prism.startMock({ document, port }).catch((cause: NodeJS.ErrnoException) => {
       if (cause.syscall !== 'listen') throw cause;
       throw new Error(`The mock cannot listen on port ${port}: ${cause.message}. Choose another one with --port.`, {
         cause,
       });
     });
+    const { url } = opened.use(mock);
     print(await welcome(document, { url, variables: productOf(config, document).variables }));
+    // From here the mock runs until the process ends.
+    opened.move();
     return 0;
   },
 };

@@ -3,8 +3,8 @@ import { type AddressInfo, createServer as createNetServer, type Server as NetSe
 import { createServer, request, type Server } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { createSingleProcessPrism } from '@stoplight/prism-cli/dist/util/createServer.js';
-import { isJsonObject } from '../document/bundled-contract.ts';
-import { mapObjects } from '../document/normalize.ts';
+import { isJsonObject, type JsonObject } from '../document/bundled-contract.ts';
+import { mapObjects, normalized } from '../document/normalize.ts';
 
 export interface MockOptions {
   /** An OpenAPI document without references to other files, as `bundle` returns it. */
@@ -29,7 +29,7 @@ export async function startMock({ port, document }: MockOptions): Promise<Listen
       await once(socket.listen(0, '127.0.0.1'), 'listening');
       const { port: listening } = socket.address() as AddressInfo;
       const server = await prismMock({
-        document: toPrismDocument(document),
+        document: toPrismDocument(normalized(document as JsonObject)),
         host: '127.0.0.1',
         port: socket,
         cors: false,
@@ -173,14 +173,24 @@ function createFront(prismUrl: Promise<string>): Server {
   return createServer((req, res) => {
     void Promise.all([prismUrl, buffer(req)])
       .then(([url, body]) => {
-        const sent = /[/+]json\b/i.test(req.headers['content-type'] ?? '') && !isJson(body) ? notJson : body;
+        const isBroken = /[/+]json\b/i.test(req.headers['content-type'] ?? '') && !isJson(body);
         const { 'transfer-encoding': _encoding, ...given } = req.headers;
-        const headers = sent.length === 0 ? given : { ...given, 'content-length': sent.length };
-        const passed = request(new URL(url), { method: req.method, path: req.url, headers }, (response) => {
-          res.writeHead(response.statusCode ?? 502, response.rawHeaders);
-          response.pipe(res);
-        });
-        passed.on('error', () => res.destroy()).end(sent);
+        pass(isBroken ? notJson : body);
+
+        function pass(sent: Buffer): void {
+          const headers = sent.length === 0 && !isBroken ? given : { ...given, 'content-length': sent.length };
+          const passed = request(new URL(url), { method: req.method, path: req.url, headers }, (response) => {
+            const { statusCode = 502, rawHeaders } = response;
+            if (isBroken && statusCode < 400 && sent.length > 0) {
+              // The schema accepts a list. A body that is missing is refused if the contract requires one.
+              response.resume();
+              return pass(Buffer.alloc(0));
+            }
+            res.writeHead(statusCode, rawHeaders);
+            response.pipe(res);
+          });
+          passed.on('error', () => res.destroy()).end(sent);
+        }
       })
       .catch(() => res.destroy());
   });
@@ -218,10 +228,42 @@ function catchErrors<Request extends Respond>(respond: Request): Request {
 
 /** A copy of the document for Prism, which resolves references in place, also those of extensions to files that are elsewhere. */
 export function toPrismDocument(document: object): object {
-  const withoutExtensions = mapObjects(withDialect(document), (each) =>
-    Object.fromEntries(Object.entries(each).filter(([key]) => !key.startsWith('x-'))),
-  );
+  const withoutExtensions = mapObjects(withDialect(document), (each) => {
+    // With a schema that it cannot compile, Prism accepts every body. A normalized document has no nullable with a meaning.
+    const { headers, pattern, nullable: _unknown, ...others } = each;
+    const stated = typeof pattern === 'string' ? { pattern: withFlagU(pattern) } : {};
+    const entries = Object.entries({ ...others, ...stated });
+    const rest = Object.fromEntries(entries.filter(([key, value]) => !key.startsWith('x-') && value !== undefined));
+    return isJsonObject(headers) ? { ...rest, headers: sentHeaders(headers) } : rest;
+  });
   return structuredClone(withoutExtensions) as object;
+}
+
+/** The pattern in a form that is valid with the flag u: without its escapes that are not, and with those of hyphens beside a class. */
+function withFlagU(pattern: string): string | undefined {
+  const plain = pattern.replaceAll(/\\([^\w^$\\.*+?()[\]{}|/-])/g, '$1');
+  const escaped = plain.replaceAll(/(\\[dsw])-|-(?=\\[dsw])/gi, '$1\\-');
+  return [pattern, plain, escaped].find((each) => {
+    try {
+      return new RegExp(each, 'u') instanceof RegExp;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** The headers that tell how a body is sent. The server sets them by itself, and Prism would send the text of an example. */
+const ofTransfer = /^(?:transfer-encoding|content-length|content-encoding|connection|trailer|upgrade)$/i;
+
+/** The headers of a response that Prism can send. It sends `null` for one that is true or false, unless it has an example. */
+function sentHeaders(headers: JsonObject): object {
+  const sent = Object.entries(headers).filter(([name]) => !ofTransfer.test(name));
+  const entries = sent.map(([name, header]) => {
+    const { schema, example, examples } = isJsonObject(header) ? header : {};
+    const isTruth = isJsonObject(schema) && [schema['type']].flat().includes('boolean');
+    return [name, isTruth && (example ?? examples) === undefined ? { ...(header as object), example: true } : header];
+  });
+  return Object.fromEntries(entries) as object;
 }
 
 /**

@@ -158,4 +158,62 @@ export const messageKinds: readonly Kind[] = [
       },
     ),
   },
+  {
+    name: 'bounds that no value reaches, formats that servers check, and headers of the transfer',
+    document: of({
+      '/a': post(
+        'a',
+        json({
+          type: 'object',
+          required: ['ids', 'name', 'bytes'],
+          properties: {
+            ids: { ...list, minItems: 1, maxItems: 2147483647 },
+            name: { ...text, maxLength: 2147483647 },
+            bytes: { ...text, format: 'byte' },
+          },
+        }),
+        {
+          responses: {
+            201: {
+              description: 'Made',
+              headers: { 'Transfer-Encoding': { schema: text }, Shared: { schema: { type: 'boolean' } } },
+              content: json({ type: 'object', properties: { id: text } }),
+            },
+            400: { description: 'No' },
+          },
+        },
+      ),
+      '/a/{id}': get('b', {
+        parameters: [
+          { name: 'id', in: 'path', required: true, schema: { ...text, format: 'uuid' } },
+          query('since', { required: true, schema: { ...text, format: 'date-time' }, example: '2026-01-01' }),
+        ],
+      }),
+    }),
+  },
+  {
+    name: 'schemas that validators refuse',
+    document: of(
+      {
+        '/a': post(
+          'a',
+          json({
+            type: 'object',
+            required: ['n', 'n', 'own'],
+            properties: {
+              n: { type: 'number', minimum: 0, exclusiveMinimum: true },
+              e: { enum: ['x', 'x'] },
+              u: { enum: ['x'], nullable: true },
+              p: { ...text, pattern: '^[\\w-.]+$' },
+              own: { allOf: [refer('B'), { readOnly: true }] },
+            },
+          }),
+          { responses: { ...ok(), 400: { description: 'No' } } },
+        ),
+        '/b': post('b', json({ properties: { x: text } }), { responses: { ...ok(), 400: { description: 'No' } } }),
+      },
+      schemas({ B: { type: 'object' } }),
+    ),
+    use: `void client.a.a({ n: 1 });`,
+  },
 ];
