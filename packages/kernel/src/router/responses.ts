@@ -163,9 +163,11 @@ function compileResponse(
 ): DocumentedResponse {
   const content = below(response, 'content');
   const direction = 'response';
-  const media = Object.keys(partOf(content.value)).map((key): DocumentedMedia => {
+  const stated = Object.keys(partOf(content.value));
+  const media = stated.flatMap((key): DocumentedMedia[] => {
     const entry = below(content, key);
     const type = parseMediaType(key);
+    if (!type && stated.some(parseMediaType)) return [];
     if (!type) throw faultAt(label, entry.pointer, `${JSON.stringify(key)} is not a media type`);
     const schema = below(entry, 'schema');
     const kind = kindOf(type.essence);
@@ -174,7 +176,7 @@ function compileResponse(
     const compile = () =>
       compiler.compile(compiler.write(schema, { label, direction }), { label, direction, ...schema });
     const int64 = schema.value === undefined ? undefined : createInt64Values(compiler.document, schema, label);
-    return { key, type, check: isCheckable ? compile() : undefined, int64 };
+    return [{ key, type, check: isCheckable ? compile() : undefined, int64 }];
   });
   return { media, checkHeaders: isChecked ? createHeaderCheck(response, { compiler, label, direction }) : undefined };
 }

@@ -94,6 +94,7 @@ export class SchemaCompiler {
   readonly #readOnly: 'refuse' | 'remove';
   readonly #ajvs: Readonly<Record<Direction, Ajv2020>>;
   #count = 0;
+  readonly #defaults = new Map<string, boolean>();
   readonly #keys = new Map<string, Map<object, string>>();
   readonly #hidden = new Map<string, Map<unknown, ReadonlySet<string>>>();
 
@@ -166,9 +167,19 @@ export class SchemaCompiler {
     if ([value['type']].flat().includes('integer') || isInt64(value)) written['exactInteger'] = true;
     if (direction === 'form' && isBinary(value)) return { isFile: true };
     const selected = this.#selectByDiscriminator({ value, pointer }, { written, scope });
-    const translated = translate(value, selected, isLegacy);
+    const translated = this.#withRightDefault(translate(value, selected, isLegacy), direction);
     if (this.document.int64 === 'number' || !isInt64(value)) return translated;
     return applied({ isBigInt: true }, { int64: value }, translated);
+  }
+
+  /** Removes a default that the schema does not accept: a request without the field is valid. */
+  #withRightDefault({ default: given, ...rest }: Part, direction: Direction): Part {
+    if (given === undefined) return rest;
+    const own = Object.fromEntries(Object.entries(rest).filter(([key]) => plain.test(key) || key === 'enum'));
+    const text = JSON.stringify([own, given]);
+    const isRight = this.#defaults.get(text) ?? this.#ajvs[direction].validate(own, structuredClone(given));
+    this.#defaults.set(text, isRight);
+    return isRight ? { ...rest, default: given } : rest;
   }
 
   /** Returns the member of a map of schemas. A property of the other direction is refused. */

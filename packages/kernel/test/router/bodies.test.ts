@@ -50,6 +50,7 @@ const schemas: readonly (readonly [version: string, schema: object, body: unknow
   ],
   ['3.0.3', { allOf: [{ properties: { id: { readOnly: true } } }, { required: ['id'] }] }, {}, []],
   ['3.0.3', { required: ['id'], properties: { id: { allOf: [{ readOnly: true }] } } }, {}, []],
+  ['3.1.0', { properties: { a: { type: 'string', default: null } } }, {}, []],
   ['3.1.0', { minimum: 1, exclusiveMinimum: true }, 1, ['body : must be > 1']],
   ['3.1.0', { required: ['a', 'a'], properties: { a: { enum: ['x', 'x'] } } }, { a: 'x' }, []],
   ['3.0.3', { $ref: '#/components/schemas/Pet' }, { type: 'Cat', lives: 9 }, []],
