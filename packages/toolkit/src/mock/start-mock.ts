@@ -29,7 +29,7 @@ export async function startMock({ port, document }: MockOptions): Promise<Listen
       await once(socket.listen(0, '127.0.0.1'), 'listening');
       const { port: listening } = socket.address() as AddressInfo;
       const server = await prismMock({
-        document: toPrismDocument(normalized(document as JsonObject)),
+        document: toPrismDocument(isLegacy(document) ? document : normalized(document as JsonObject)),
         host: '127.0.0.1',
         port: socket,
         cors: false,
@@ -229,14 +229,24 @@ function catchErrors<Request extends Respond>(respond: Request): Request {
 /** A copy of the document for Prism, which resolves references in place, also those of extensions to files that are elsewhere. */
 export function toPrismDocument(document: object): object {
   const withoutExtensions = mapObjects(withDialect(document), (each) => {
-    // With a schema that it cannot compile, Prism accepts every body. A normalized document has no nullable with a meaning.
-    const { headers, pattern, nullable: _unknown, ...others } = each;
-    const stated = typeof pattern === 'string' ? { pattern: withFlagU(pattern) } : {};
-    const entries = Object.entries({ ...others, ...stated });
+    const { headers, ...others } = each;
+    const entries = Object.entries({ ...others, ...compilable(others, isLegacy(document)) });
     const rest = Object.fromEntries(entries.filter(([key, value]) => !key.startsWith('x-') && value !== undefined));
     return isJsonObject(headers) ? { ...rest, headers: sentHeaders(headers) } : rest;
   });
   return structuredClone(withoutExtensions) as object;
+}
+
+/** The keywords of a schema in a form that Prism compiles. With a schema that it cannot compile, it accepts every body. */
+function compilable({ pattern, nullable, type, enum: values, required }: JsonObject, isOld: boolean): JsonObject {
+  const hasNull = isOld && nullable === true && type !== undefined;
+  return {
+    pattern: typeof pattern === 'string' ? withFlagU(pattern) : pattern,
+    // Prism adds null to the values.
+    enum: Array.isArray(values) ? [...new Set(values)].filter((each) => !hasNull || each !== null) : values,
+    required: Array.isArray(required) ? [...new Set(required)] : required,
+    nullable: hasNull ? true : undefined,
+  };
 }
 
 /** The pattern in a form that is valid with the flag u: without its escapes that are not, and with those of hyphens beside a class. */
@@ -271,9 +281,14 @@ function sentHeaders(headers: JsonObject): object {
  * dialect, it cannot compile them and reports no violations at all.
  */
 function withDialect(document: Dialect): object {
-  const { openapi, jsonSchemaDialect = openApiDialect } = document;
-  if (typeof openapi !== 'string' || openapi.startsWith('3.0') || jsonSchemaDialect !== openApiDialect) return document;
+  const { jsonSchemaDialect = openApiDialect } = document;
+  if (isLegacy(document) || jsonSchemaDialect !== openApiDialect) return document;
   return { ...document, jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema' };
+}
+
+/** Returns whether a document is of OpenAPI 3.0, or of no version. */
+function isLegacy({ openapi }: Dialect): boolean {
+  return typeof openapi !== 'string' || openapi.startsWith('3.0');
 }
 
 interface Dialect {

@@ -55,10 +55,13 @@ function rank({ method, path }: OperationView): number {
 export function validRequests(view: OperationView, tested: TestedDocument): TestRequest[] {
   const parts = { view, hasKey: true, expected: 'success' as const };
   const required = parametersOf(view, tested, { every: false });
-  if (required === undefined) return [];
-  const bodies = bodiesOf(view, tested);
+  // A request of fetch has no body with these methods.
+  const isBodiless = ['get', 'head'].includes(view.method);
+  if (required === undefined || (isBodiless && view.body?.required === true)) return [];
+  const bodies = isBodiless ? [] : bodiesOf(view, tested);
   const sent = bodies.map(({ title, body }) => ({ ...parts, title, sent: { ...required, body } }));
-  const valid = view.body === undefined ? [{ ...parts, title: 'required parameters', sent: required }] : sent;
+  const valid =
+    view.body === undefined || isBodiless ? [{ ...parts, title: 'required parameters', sent: required }] : sent;
   const every = parametersOf(view, tested, { every: true });
   const [first] = valid;
   const isSame = JSON.stringify(every) === JSON.stringify(required);
@@ -149,9 +152,9 @@ function parametersOf(
     const given = exampleOf(parameter, document) ?? (media && exampleOf(media as JsonObject, document));
     // A cursor has no example.
     if (required !== true && (!every || given === undefined)) continue;
-    const isUsable = given !== undefined && values.fits(schema, given, true);
-    const made = isUsable ? given : place === 'path' ? nonEmpty(schema, values) : values.right(schema);
-    const value = made ?? given;
+    const sent = place === 'path' ? nonEmpty(schema) : schema;
+    const isUsable = given !== undefined && values.fits(sent, given, true);
+    const value = isUsable ? given : (values.right(sent) ?? values.right(sent, 'every') ?? given);
     if (value === undefined) return undefined;
     places[place] = { ...places[place], [name]: value };
   }
@@ -162,9 +165,9 @@ function parametersOf(
   return { path, query, options: { headers: header ?? {}, cookies: cookie ?? {} } };
 }
 
-/** A value of a path, which must not be empty: another path would match. */
-function nonEmpty(schema: unknown, values: Values): unknown {
-  return values.right({ allOf: [schema ?? {}, { minLength: 1, minItems: 1, items: { minLength: 1 } }] });
+/** The schema of a value of a path, which must not be empty: another path would match. */
+function nonEmpty(schema: unknown): object {
+  return { allOf: [schema ?? {}, { minLength: 1, minItems: 1, minProperties: 1, items: { minLength: 1 } }] };
 }
 
 interface TitledBody {
@@ -220,12 +223,14 @@ function bodiesOf(view: OperationView, tested: TestedDocument): readonly TitledB
 /** A form whose binary parts are files. */
 function withFiles(schema: unknown, body: unknown, document: JsonObject): unknown {
   const { properties } = (follow(schema, document) ?? {}) as { readonly properties?: JsonObject };
-  const isFile = (name: string) => {
-    const { format, contentMediaType } = (follow(properties?.[name], document) ?? {}) as JsonObject;
-    return format === 'binary' || contentMediaType !== undefined;
-  };
-  const parts = entriesOf(body).map(([name, value]) => [name, isFile(name) ? new Blob([String(value)]) : value]);
+  const parts = entriesOf(body).map(([name, value]) => [name, filed(properties?.[name], value)]);
   return Object.fromEntries(parts);
+
+  function filed(part: unknown, value: unknown): unknown {
+    const { format, contentMediaType, items } = (follow(part, document) ?? {}) as JsonObject;
+    if (Array.isArray(value)) return value.map((each) => filed(items, each));
+    return format === 'binary' || contentMediaType !== undefined ? new Blob([String(value)]) : value;
+  }
 }
 
 function byJson([a]: [string, unknown], [b]: [string, unknown]): number {

@@ -72,9 +72,12 @@ export function createValues(document: JsonObject): Values {
     return accepts;
   }
 
-  /** A copy of a schema whose references are keys of Ajv, which compiles each component once. Ajv knows `nullable`, and 3.1 does not. */
+  /**
+   * A copy of a schema whose references are keys of Ajv, which compiles each component once. Ajv knows `nullable`, and 3.1 does not. It also
+   * reads the `$id` of an example.
+   */
   function withKeys(schema: JsonObject): JsonObject {
-    return mapObjects(schema, ({ nullable: _unknown, ...each }) =>
+    return mapObjects(schema, ({ nullable: _unknown, example: _data, examples: _more, ...each }) =>
       typeof each['$ref'] === 'string' ? { ...each, $ref: keyOf(each['$ref']) } : each,
     ) as JsonObject;
   }
