@@ -80,6 +80,10 @@ const verifications: Readonly<Record<string, Verification>> = {
     what: 'checks the tarball of every published package with publint and "Are the types wrong?"',
     run: () => built(() => import('./packages/main.ts')),
   },
+  peers: {
+    what: 'compares the toolkit and the kernel with packages that many use, on documents that npm has',
+    run: () => import('./peers/main.ts'),
+  },
   prism: {
     what: "runs the server's tests with Prism checking each request and response",
     // The slow tests search at random, or start processes: other tests send the same requests.

@@ -17,6 +17,7 @@ import {
   partOf,
 } from './document.ts';
 import { isInt64, isWithin } from './int64.ts';
+import { applied, translate } from './translate.ts';
 
 /** `form` is the body of a form, in which a file is a File. */
 export type Direction = 'request' | 'form' | 'response';
@@ -331,28 +332,4 @@ export function isBinary(schema: Part): boolean {
   const { type, format, contentMediaType, contentEncoding } = schema;
   if (type === 'string' && format === 'binary') return true;
   return contentMediaType !== undefined && contentEncoding === undefined && type === undefined;
-}
-
-/** Translates the keywords in which OpenAPI 3.0 differs from JSON Schema. Bounds that are booleans mean the same in every version. */
-function translate(given: Part, written: Record<string, unknown>, isLegacy: boolean): Part {
-  const translated: Record<string, unknown> = { ...written };
-  for (const [exclusive, bound] of [
-    ['exclusiveMinimum', 'minimum'],
-    ['exclusiveMaximum', 'maximum'],
-  ] as const) {
-    if (typeof given[exclusive] !== 'boolean') continue;
-    delete translated[exclusive];
-    if (!given[exclusive] || given[bound] === undefined) continue;
-    translated[exclusive] = given[bound];
-    delete translated[bound];
-  }
-  if (!isLegacy || given['nullable'] !== true) return translated;
-  return applied({ type: 'null' }, true, translated);
-}
-
-/** Applies one of two schemas. Ajv sets no default of a schema that it applies on a condition. */
-function applied(condition: Part, met: Part | true, otherwise: Part): Part {
-  const { default: value, ...unmet } = otherwise;
-  // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema.
-  return { ...(value !== undefined && { default: value }), if: condition, then: met, else: unmet };
 }

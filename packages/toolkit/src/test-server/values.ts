@@ -73,8 +73,8 @@ export function createValues(document: JsonObject): Values {
   }
 
   /**
-   * A copy of a schema whose references are keys of Ajv, which compiles each component once. Ajv knows `nullable`, and 3.1 does not. It also
-   * reads the `$id` of an example.
+   * A copy of a schema whose references are keys of Ajv, which compiles each component once. Without `nullable`, which 3.1 does not have and
+   * Ajv does, and without examples, whose `$id` Ajv reads.
    */
   function withKeys(schema: JsonObject): JsonObject {
     return mapObjects(schema, ({ nullable: _unknown, example: _data, examples: _more, ...each }) =>
