@@ -211,7 +211,6 @@ describe('a text outside the contracts', () => {
       ['docs/operate/access.md', '{x-limits.dashboard.idle_seconds|duration} without a request'],
       ['docs/operate/access.md', '{x-limits.dashboard.session_seconds|duration} after the sign-in'],
       ['docs/operate/access.md', `${link}:`],
-      ['docs/contribute/glossary.md', `once and for ${link}`],
       ['packages/dashboard/src/screens/operator/sessions.tsx', `It works once, for ${link}`],
       ['packages/server/src/command/sandbox/start-sandbox.ts', `open this link within ${link}`],
     ],

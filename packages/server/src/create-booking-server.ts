@@ -160,7 +160,7 @@ export function createServerWith(options: BookingServerOptions, requestPath: Req
     keep_alive_seconds,
     basePath,
     docs,
-    noteRequest: requestLog && ((request) => requestLog.note(request)),
+    noteRequest: requestLog?.note.bind(requestLog),
     isReady: async () => (await health()).ready,
   });
   const health = (): Promise<Health> =>
