@@ -106,11 +106,11 @@ it('BKG-11: accepts the same booking with a last name', async () => {
 
 it('BKG-11: accepts the last offered slot and the largest party', async () => {
   await using world = await openWorld({ start: new Date('2026-11-21T19:00:00.000Z') });
-  for (const change of [slot('20261121T2000'), slot('20270120T1900'), { ...slot('20261121T2100'), party_size: 8 }]) {
+  for (const change of [slot('20261121T2000'), slot('20270120T2100'), { ...slot('20261121T2100'), party_size: 8 }]) {
     const { status } = await world.call('POST', '/v1/bookings', { body: { ...request, ...change } });
     expect(status).toBe(201);
   }
-  const past = await world.call('POST', '/v1/bookings', { body: { ...request, ...slot('20270120T2000') } });
+  const past = await world.call('POST', '/v1/bookings', { body: { ...request, ...slot('20270121T1100') } });
   expect(past.status).toBe(409);
 });
 

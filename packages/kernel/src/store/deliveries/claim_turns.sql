@@ -5,7 +5,7 @@ CREATE OR REPLACE FUNCTION claim_turns(
 ) RETURNS TABLE (
   organization_id text, webhook_url text, id text, event_id text, event_type text, payload text, attempt integer,
   attempts_allowed integer, signing_secret text, lease_token text, subject_id text, request_id text, traceparent text
-) LANGUAGE plpgsql AS $$
+) LANGUAGE plpgsql SET enable_seqscan = off AS $$
 #variable_conflict use_column
 DECLARE
   v_now text := lease_time(p_now, p_now);

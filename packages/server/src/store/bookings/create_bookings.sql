@@ -32,8 +32,11 @@ BEGIN
     -- A statement of its own has a snapshot that was taken under the lock: it sees every create before this one.
     v_left := v_left - (
       SELECT count(*) FROM (
-        SELECT FROM bookings b
-        WHERE b.organization_id = p_organization_id AND b.livemode = FALSE AND b.status IN ('processing', 'requires_action')
+        SELECT 1 FROM bookings b
+        WHERE b.organization_id = p_organization_id AND b.livemode = FALSE AND b.status = 'processing'
+        UNION ALL
+        SELECT 1 FROM bookings b
+        WHERE b.organization_id = p_organization_id AND b.livemode = FALSE AND b.status = 'requires_action'
         LIMIT greatest(v_left, 0)) AS reserved);
   END IF;
   FOR it IN

@@ -112,8 +112,9 @@ export const selectTestAllowance: SharedStatement = {
   text: `
     SELECT o.test_allowance, o.test_confirmed, (
       SELECT CAST(count(*) AS integer) FROM (
-        SELECT 1 FROM bookings b
-        WHERE b.organization_id = $1 AND b.livemode = FALSE AND b.status IN ('processing', 'requires_action')
+        SELECT 1 FROM bookings b WHERE b.organization_id = $1 AND b.livemode = FALSE AND b.status = 'processing'
+        UNION ALL
+        SELECT 1 FROM bookings b WHERE b.organization_id = $1 AND b.livemode = FALSE AND b.status = 'requires_action'
         LIMIT (SELECT CASE WHEN test_confirmed < test_allowance THEN test_allowance - test_confirmed ELSE 0 END
           FROM organizations WHERE id = $1)) AS reserved) AS test_reserved
     FROM organizations o WHERE o.id = $1`,
