@@ -230,7 +230,7 @@ it('prints the workflows and the verdicts of the gate', () => {
   const page = files.get('integrate/workflows.md') ?? '';
   expect(readWorkflows().filter(({ info }) => !page.includes(`\n## ${info.title}\n`))).toEqual([]);
   expect(page).toContain('1. **Search availability**, `POST /v1/availability/search`.');
-  expect(files.get('build/change-a-contract.md')).toContain('| enum | widened | compatible | warning |');
+  expect(files.get('build/change-a-contract.md')).toContain('| enum | widened | compatible | breaking |');
 });
 
 it(

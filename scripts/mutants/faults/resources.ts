@@ -15,8 +15,8 @@ export const resourceFaults: readonly Fault[] = [
     name: 'payment-by-default',
     breaks: 'BKG-5: a booking without payment_collection waits for the approval of a payment',
     file: 'operations/create-booking.ts',
-    find: 'const paid = body.payment_collection',
-    plant: 'const paid = !body.confirm_later',
+    find: 'body.payment_collection && price?.amount',
+    plant: '!body.confirm_later && price?.amount',
     conformance: true,
   },
   {
@@ -185,8 +185,8 @@ export const resourceFaults: readonly Fault[] = [
     name: 'cancelled-reserves',
     breaks: 'MOD-3: a booking that was cancelled before it was confirmed keeps its part of the test allowance',
     file: 'bookings/port.ts',
-    find: "b.status IN ('processing', 'requires_action')",
-    plant: "b.status IN ('processing', 'requires_action', 'cancelled')",
+    find: "b.status = 'requires_action'",
+    plant: "b.status IN ('requires_action', 'cancelled')",
     conformance: true,
   },
   {
@@ -323,8 +323,8 @@ export const resourceFaults: readonly Fault[] = [
     name: 'payment-collection-ignored',
     breaks: 'BKG-4: the venue collects the payment of a booking with cardservice_external',
     file: 'operations/create-booking.ts',
-    find: 'const paid = body.payment_collection',
-    plant: 'const paid = body.payment_collection && body.confirm_later',
+    find: 'body.payment_collection && price?.amount',
+    plant: 'body.payment_collection && body.confirm_later && price?.amount',
     conformance: true,
   },
   {

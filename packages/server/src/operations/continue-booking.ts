@@ -11,18 +11,19 @@ import { moveBooking, type ProviderAnswer, toEvents } from '../domain/booking.ts
 import { invalidState, Refusal } from '../domain/contract.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
-import { changeOwnBooking } from './own.ts';
+import { changeOwnBooking, contextOf } from './own.ts';
 import { isApproved } from '../domain/payment.ts';
 
 /** POST /v1/bookings/{id}/continue (END-5). Stores the caller's input with the provider's next step. */
 export async function continueBooking(
   { path, body }: OperationRequest<'continueBooking'>,
   caller: Caller,
-  { store, clock, newId, deliveryDelays, runs }: OperationContext,
+  { store, clock, newId, deliveryDelays, portsOf, runs }: OperationContext,
 ): Promise<OperationResponse<'continueBooking'>> {
+  const sendsEvents = portsOf(contextOf(caller)).payments?.readEvent !== undefined;
   const { booking } = await changeOwnBooking(path.id, caller, { store, clock }, (found, { step }) => {
     const now = clock.now();
-    if (body.type === 'authorize_payment' && isApproved(found)) return { booking: found, events: [] };
+    if (body.type === 'authorize_payment' && sendsEvents && isApproved(found)) return { booking: found, events: [] };
     const moved = moveBooking(found, { trigger: 'continue', to: 'processing' }, now);
     if (!moved) throw invalidState('continued', found.status);
     if (found.next_action?.type !== body.type) {

@@ -78,7 +78,7 @@ describe('the card services of a file', () => {
     },
     {
       text: `payments:\n  live: { ${stripe('LIVE_KEY')}, success_url: https://a.test, url: https://a.test }`,
-      says: '3: url is not a field here; the fields are type, secret_key, timeout_seconds, success_url, cancel_url, product_name',
+      says: '3: url is not a field here; the fields are type, secret_key, timeout_seconds, success_url, cancel_url, webhook_secret, statement_descriptor_suffix, product_name',
     },
     { text: 'cards: {}', says: '2: live is missing' },
     {
@@ -114,7 +114,12 @@ describe('docs/operate/providers-file.md', () => {
         fields: expect.arrayContaining(Object.keys(schema.properties)) as unknown,
       });
     }
-    const keys = { STRIPE_LIVE_KEY: 'rk_live_key', CARDS_SECRET: 'secret', CARDS_TEST_SECRET: 'secret' };
+    const keys = {
+      STRIPE_LIVE_KEY: 'rk_live_key',
+      STRIPE_WEBHOOK_SECRET: 'whsec_secret',
+      CARDS_SECRET: 'secret',
+      CARDS_TEST_SECRET: 'secret',
+    };
     for (const text of shown) {
       const refused = await load(suppliers + text, keys);
       // An older version of the package has no payments.
