@@ -45,7 +45,7 @@ const bundles: readonly Bundle[] = [
   {
     name: 'client: everything but its further entries',
     source: `export * from '@booking-service/client';`,
-    max_bytes: 4650,
+    max_bytes: 5000,
     allowed: /^packages\/client\/dist\/(?!find-booking-by-key\.|otel\.|raw\.)/,
   },
   {
@@ -68,7 +68,7 @@ const bundles: readonly Bundle[] = [
   {
     name: 'client: raw calls, with openapi-fetch',
     source: `export { createRawClient } from '@booking-service/client/raw';`,
-    max_bytes: 5950,
+    max_bytes: 6250,
     allowed: /^(?:packages\/client\/dist\/(?!otel\.)|node_modules\/openapi-fetch\/)/,
   },
   {

@@ -17,16 +17,21 @@ import type { CallInfo } from './lib/transport/middleware.ts';
  * @throws TypeError as createBookingClient does.
  */
 export function createRawClient(options: BookingClientOptions = {}): Client<paths> {
-  const { baseUrl, transport } = connect(options);
+  const { baseUrl: given, transport } = connect(options);
+  // openapi-fetch needs a URL at once. The transport replaces it by that of a function.
+  const isLate = typeof given !== 'string';
+  const baseUrl = (isLate ? 'http://service.invalid' : given).replace(/\/$/, '');
   return createClient({
     baseUrl,
     pathSerializer: guardPath,
     // openapi-fetch leaves the options of a call on its request.
     async fetch(request: Request & Partial<CallLimits>) {
       if (!request.url.startsWith(`${baseUrl}/`)) throw new TypeError(`${request.url} is not below ${baseUrl}.`);
-      const info = findOperation(`${request.method} ${request.url.slice(baseUrl.length)}`);
+      const path = request.url.slice(baseUrl.length);
+      const info = findOperation(`${request.method} ${path}`);
+      const target = (url: string) => (isLate ? url + path : request);
       try {
-        return (await transport(info, request, (await request.text()) || null, request)).response;
+        return (await transport(info, target, (await request.text()) || null, request)).response;
       } catch (error) {
         if (error instanceof RefusedError) return error.response;
         throw error;
@@ -40,7 +45,7 @@ function findOperation(url: string): CallInfo {
   const called = url.replace(/\?.*/, '');
   const [operation, call = called] =
     Object.entries(operationTable).find(([, known]) =>
-      new RegExp(`^${known.replace(/\{(\w+)\}/g, '[^/]+')}$`).test(called),
+      new RegExp(`^${known.replace(/\{(\w+)\}/g, '[^/]+').replace(/ [^/]*$/, '')}$`).test(called),
     ) ?? [];
   const [method, path] = call.split(' ') as [method: string, path: string];
   // The table's keys are the operationIds.

@@ -13,8 +13,8 @@ export interface BookingClient extends Resources, ClientCore {
 /**
  * Creates a client.
  *
- * @throws TypeError if the API key is missing, malformed or not of the expected mode, if baseUrl is not an http(s) URL or ends in
- * a version, or in a browser without dangerouslyAllowBrowser.
+ * @throws TypeError if the API key is missing, malformed or not of the expected mode, if baseUrl is not an http(s) URL or has a
+ * version, credentials, a query or a fragment, or in a browser without dangerouslyAllowBrowser.
  */
 export function createBookingClient(options: BookingClientOptions = {}): BookingClient {
   return createCore(options, (call, time) => {

@@ -1,5 +1,5 @@
 import { clientVersion, keyPrefixes } from '../generated/tables.ts';
-import { type BookingClientOptions, type Clock, createLog, setting, systemClock } from './options.ts';
+import { type BookingClientOptions, type Clock, createLog, type LateText, setting, systemClock } from './options.ts';
 import { createExchange } from './transport/exchange.ts';
 import { createTransport, type Transport } from './transport/transport.ts';
 import { type Caller, createCaller } from './resources/call.ts';
@@ -12,11 +12,8 @@ interface ClientTime {
 
 /** A service with its checked address and key, and the transport of every call to it. */
 interface Connection {
-  readonly apiKey: string | (() => string);
-  /** Without a slash at its end. */
-  readonly baseUrl: string;
-  /** Returns whether the key is one of the live mode. */
-  readonly isLive: () => boolean;
+  readonly apiKey: LateText;
+  readonly baseUrl: LateText;
   readonly transport: Transport;
   readonly time: ClientTime;
 }
@@ -24,36 +21,38 @@ interface Connection {
 /**
  * Checks the options of a client, and reads those that are not given from the environment.
  *
- * @throws TypeError if the API key is missing, malformed or not of the expected mode, if baseUrl is not an http(s) URL or ends in
- * a version, or in a browser without dangerouslyAllowBrowser.
+ * @throws TypeError if the API key is missing, malformed or not of the expected mode, if baseUrl is not an http(s) URL or has a
+ * version, credentials, a query or a fragment, or in a browser without dangerouslyAllowBrowser.
  */
 export function connect(options: BookingClientOptions): Connection {
-  const { appInfo = '', clock = systemClock, random = Math.random, mode, apiKey: given } = options;
-  const keyForm = new RegExp(`^(${mode ? keyPrefixes[mode] : `${keyPrefixes.test}|${keyPrefixes.live}`})[!-~]+$`);
-  const checkKey = (value?: string) => setting('apiKey', 'BOOKING_API_KEY', keyForm, value);
-  const apiKey = typeof given === 'function' ? given : checkKey(given);
-  const readKey = () => (typeof apiKey === 'function' ? checkKey(apiKey()) : apiKey);
-  const isLive = () => readKey().startsWith(keyPrefixes.live);
-  const url = setting('baseUrl', 'BOOKING_BASE_URL', /^https?:..\S+$/, options.baseUrl);
-  const baseUrl = new URL(url).href.replace(/\/$/, '');
-  if (/\/v\d+$/.test(baseUrl)) throw new TypeError('Leave the version out of baseUrl.');
+  const { appInfo = '', clock = systemClock, random = Math.random, mode } = options;
+  const modes = mode ? keyPrefixes[mode] : Object.values(keyPrefixes).join('|');
+  // A message shows nothing of a key, and not the parts of a URL that may be secret.
+  const apiKey = setting('apiKey', 'BOOKING_API_KEY', new RegExp(`^(${modes})[!-~]+$`), /.{3,}/s, options.apiKey);
+  const url = /^https?:\/\/(?!.*\/v\d+\/?$)[^\s?#@]+$/;
+  const baseUrl = setting('baseUrl', 'BOOKING_BASE_URL', url, /\/\/.*@|[?#].*/, options.baseUrl);
   const inBrowser = 'document' in globalThis;
-  if (inBrowser && !options.dangerouslyAllowBrowser) throw new TypeError('Set dangerouslyAllowBrowser.');
+  if (inBrowser && !options.dangerouslyAllowBrowser)
+    throw new TypeError('Anyone can read a key in a page. Set dangerouslyAllowBrowser only in tests.');
 
-  const exchange = createExchange({ fetch: options.fetch, readKey });
-  const log = createLog(options);
-  const headers: Readonly<Record<string, string>> = inBrowser
-    ? {}
-    : { 'User-Agent': `booking-service-client/${clientVersion} ${appInfo}` };
-  const transport = createTransport({ ...options, headers, exchange, isLive, log, clock, random });
+  const transport = createTransport({
+    ...options,
+    apiKey,
+    baseUrl,
+    headers: inBrowser ? {} : { 'User-Agent': `booking-service-client/${clientVersion} ${appInfo}` },
+    send: createExchange(options.fetch),
+    log: createLog(options),
+    clock,
+    random,
+  });
 
-  return { apiKey, baseUrl, isLive, transport, time: { clock, random } };
+  return { apiKey, baseUrl, transport, time: { clock, random } };
 }
 
 /** The members of a client beside its resources. */
 export interface ClientCore {
-  /** True if the key is one of the live mode. */
-  readonly livemode: boolean;
+  /** True if the key is one of the live mode. Undefined if `apiKey` is a function. */
+  readonly livemode: boolean | undefined;
 }
 
 /** A client with its resources. */
@@ -66,19 +65,17 @@ type ClientWith<Resources> = Resources &
 /**
  * Creates a client with the resources that `create` returns.
  *
- * @throws TypeError if the API key is missing, malformed or not of the expected mode, if baseUrl is not an http(s) URL or ends in
- * a version, or in a browser without dangerouslyAllowBrowser.
+ * @throws TypeError if the API key is missing, malformed or not of the expected mode, if baseUrl is not an http(s) URL or has a
+ * version, credentials, a query or a fragment, or in a browser without dangerouslyAllowBrowser.
  */
 export function createCore<Resources>(
   options: BookingClientOptions,
   create: (call: Caller, time: ClientTime) => Resources,
 ): ClientWith<Resources> {
-  const { apiKey, baseUrl, isLive, transport, time } = connect(options);
+  const { apiKey, baseUrl, transport, time } = connect(options);
   return {
-    ...create(createCaller(baseUrl, transport), time),
-    get livemode() {
-      return isLive();
-    },
-    withOptions: (changes) => createCore({ ...options, apiKey, baseUrl, ...changes }, create),
+    ...create(createCaller(transport), time),
+    livemode: typeof apiKey === 'string' ? apiKey.startsWith(keyPrefixes.live) : undefined,
+    withOptions: (changes) => createCore({ apiKey, baseUrl, ...options, ...changes }, create),
   };
 }

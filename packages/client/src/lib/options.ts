@@ -1,4 +1,5 @@
 import type { keyPrefixes } from '../generated/tables.ts';
+import { ConnectionError } from './errors.ts';
 import type { Attempt, CallWrapper, Middleware } from './transport/middleware.ts';
 
 /** The limits of a call. */
@@ -28,15 +29,21 @@ export interface IdempotentOptions extends CallOptions {
   readonly idempotencyKey?: string;
 }
 
+/** A text, or a function that returns it, at once or later. If it fails, the call fails with a ConnectionError with its error as `cause`. */
+export type LateText = string | (() => string | Promise<string>);
+
 /** Options of {@link createBookingClient}. */
 export interface BookingClientOptions extends Partial<CallLimits>, LogOptions {
   /**
    * A key of one of the contract's modes (AUT-7). The client never shows it. Default: the environment variable `BOOKING_API_KEY`.
-   * A function is called for each attempt, so that a program without the key can load, and the key can change.
+   * A function is called for each attempt, within its limits, so that a program without the key can load, and the key can change.
    */
-  readonly apiKey?: string | (() => string);
-  /** The service's URL, without the version of its paths: `https://api.example.com`. Default: the environment variable `BOOKING_BASE_URL`. */
-  readonly baseUrl?: string;
+  readonly apiKey?: LateText;
+  /**
+   * The service's URL, without the version of its paths: `https://api.example.com`. Default: the environment variable
+   * `BOOKING_BASE_URL`. A function is called for each attempt.
+   */
+  readonly baseUrl?: LateText;
   /** The required mode of the key. Set it to refuse a key of another mode before any request. Default: any. */
   readonly mode?: keyof typeof keyPrefixes;
   /** Sends a request. Default: the runtime's own fetch. */
@@ -61,18 +68,32 @@ interface Runtime {
 }
 
 /**
- * Returns an option's value, or its environment variable. Reads no variable in a runtime without `process`, such as a browser.
+ * Returns an option's value, or its environment variable, checked. A function is checked when it is called. Reads no variable in a
+ * runtime without `process`, such as a browser.
  *
- * @throws TypeError if it is missing or malformed. The message does not show the value: it may be a key.
+ * @throws TypeError if it is missing or malformed. Its message shows the value without what `secret` matches.
  */
 export function setting(
   option: string,
   variable: string,
   form: RegExp,
-  value: string = (globalThis as Runtime).process?.env?.[variable] ?? '',
-): string {
-  if (!form.test(value)) throw new TypeError(`Set ${option} or ${variable} to match ${form}.`);
-  return value;
+  secret: RegExp,
+  given: LateText | undefined = (globalThis as Runtime).process?.env?.[variable],
+): LateText {
+  const check = (value: unknown) => matching(`${option} or ${variable}`, form, value, secret);
+  if (typeof given !== 'function') return check(given);
+  return async () =>
+    check(
+      await new Promise<string>((read) => read(given())).catch((cause) => {
+        throw new ConnectionError(`${option}: ${cause}`, { cause });
+      }),
+    );
+}
+
+/** Returns a text of this form. Throws a TypeError for every other value, and shows it without what `secret` matches. */
+export function matching(name: string, form: RegExp, value: unknown, secret: RegExp = /$^/): string {
+  if (typeof value === 'string' && form.test(value)) return value;
+  throw new TypeError(`${name} must be a string like ${form}, not ${JSON.stringify(value)?.replace(secret, '…')}.`);
 }
 
 /**

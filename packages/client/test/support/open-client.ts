@@ -23,7 +23,7 @@ export function openRawClient(options: BookingClientOptions): ReturnType<typeof 
 
 function collecting(options: BookingClientOptions): BookingClientOptions {
   const { apiKey = '', logger, middleware = [], onCall = (_, run) => run() } = options;
-  planted.add(typeof apiKey === 'function' ? apiKey() : apiKey);
+  if (typeof apiKey === 'string') planted.add(apiKey);
   return {
     ...options,
     logLevel: 'debug',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { UnreadableError } from '@booking-service/client';
+import { type CallOptions, UnreadableError } from '@booking-service/client';
 import * as conducts from '../support/conducts.ts';
-import { openHostileServer } from '../support/hostile-server.ts';
+import { type Conduct, openHostileServer } from '../support/hostile-server.ts';
 import { openClient, openRawClient } from '../support/open-client.ts';
 import { createTestTime } from '../support/test-time.ts';
 
@@ -15,6 +15,7 @@ const bad = [
   { body: 'half a chunk', conduct: conducts.halfChunk, status: 200 },
   { body: 'an HTML success', conduct: conducts.respond({ body: '<html></html>' }), status: 200 },
   { body: 'a bare string', conduct: conducts.respond({ body: '"ok"' }), status: 200 },
+  { body: 'the root of another API', conduct: conducts.respond({ body: '{"object":"api"}' }), status: 200 },
   { body: 'null', conduct: conducts.respond({ body: 'null' }), status: 200 },
   { body: 'no content', conduct: conducts.respond({ status: 204 }), status: 204 },
   { body: 'a redirect', conduct: conducts.respond({ status: 302, headers: { Location: '/elsewhere' } }), status: 302 },
@@ -47,6 +48,67 @@ describe.each(bad)('$body', ({ conduct, status }) => {
     const params = { path: { id } };
     await expect(raw.GET('/v1/bookings/{id}', { params })).rejects.toMatchObject({ name: 'UnreadableError', status });
   });
+});
+
+it('shows what an unreadable response is, and requests a page of a login once', async () => {
+  const login = `<!doctype html><title>Sign in</title>${' '.repeat(99)}`;
+  const headers = { 'Content-Type': 'text/html; charset=utf-8' };
+  await using server = await openHostileServer(conducts.respond({ headers, body: login }));
+  const { error } = await openClient({ apiKey, baseUrl: server.url }).bookings.get(id).result();
+  expect(error).toMatchObject({ name: 'UnreadableError', effect: 'unknown', attempts: { length: 1 } });
+  expect(error?.message).toBe(
+    `getBooking: 200 text/html; charset=utf-8 is not the service's: ${JSON.stringify(login.slice(0, 60))}.`,
+  );
+});
+
+const venues = (next: object): Conduct =>
+  conducts.respond({ body: JSON.stringify({ object: 'list', data: [{ id }], ...next }) });
+
+async function readAll(options: CallOptions, ...[first, ...more]: [Conduct, ...Conduct[]]) {
+  let now = 0;
+  const clock = { now: () => new Date(now), after: () => () => undefined };
+  const server = await openHostileServer(first, ...more);
+  const client = openClient({ apiKey, baseUrl: server.url, clock });
+  const found: string[] = [];
+  try {
+    for await (const venue of client.venues.search({}, options)) {
+      found.push(venue.id);
+      now += 40;
+    }
+  } catch (error) {
+    return { found, error };
+  } finally {
+    await server[Symbol.asyncDispose]();
+  }
+  return { found };
+}
+
+it('ends the pages at has_more false, and refuses a cursor that came before', async () => {
+  const [more, other] = ['a', 'b'].map((next_cursor) => venues({ has_more: true, next_cursor })) as [Conduct, Conduct];
+  expect(await readAll({}, more, venues({ has_more: false, next_cursor: 'b' }))).toEqual({ found: [id, id] });
+  const { found, error } = await readAll({}, more, other, more);
+  expect(found).toHaveLength(3);
+  expect(error).toMatchObject({ name: 'UnreadableError', message: 'Cursor a came before.' });
+});
+
+it('bounds all pages by the deadline of their call', async () => {
+  const pages = ['a', 'b', 'c', 'd'].map((next_cursor) => venues({ has_more: true, next_cursor }));
+  const { found, error } = await readAll({ deadline: 100 }, ...(pages as [Conduct]));
+  expect(found).toHaveLength(3);
+  expect(error).toMatchObject({ name: 'DeadlineError', effect: 'none', attempts: [] });
+});
+
+it.each([
+  [{ until: 'confirmd' }, '"confirmd"'],
+  [{ until: ['confirmed', 'lost'] }, '"lost"'],
+  [undefined, 'undefined'],
+])('refuses to wait for %j', async (options, shown) => {
+  const call = openClient({ apiKey, baseUrl: 'http://service.test' }).bookings.waitFor(
+    id,
+    options as { until: 'failed' },
+  );
+  await expect(call).rejects.toThrow(/^until must be a string like .+confirmed.+, not /);
+  await expect(call).rejects.toThrow(`not ${shown}.`);
 });
 
 it.each([

@@ -192,7 +192,7 @@ it('sends nothing if the signal is already aborted', async () => {
   const options = { apiKey, baseUrl: server.url };
   const signal = AbortSignal.abort(reason);
   const { error } = await openClient(options).bookings.get(id, { signal }).result();
-  expect(error).toMatchObject({ name: 'AbortedError', cause: reason });
+  expect(error).toMatchObject({ name: 'AbortedError', cause: reason, effect: 'none', attempts: [] });
   const raw = openRawClient(options).GET('/v1/bookings/{id}', { params: { path: { id } }, signal });
   await expect(raw).rejects.toBeInstanceOf(AbortedError);
   expect(server.received).toEqual([]);

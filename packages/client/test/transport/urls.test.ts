@@ -2,16 +2,16 @@ import { expect, it } from 'vitest';
 import * as conducts from '../support/conducts.ts';
 import { openHostileServer } from '../support/hostile-server.ts';
 import { openClient, openRawClient } from '../support/open-client.ts';
-import { toQuery } from '../../src/lib/resources/call.ts';
+import { joined, toQuery } from '../../src/lib/resources/call.ts';
 
 const apiKey = 'sk_test_planted_path_key';
 
-it.each(['', '.', '..', undefined, null])('refuses the id %j before it sends anything', async (given) => {
+it.each(['', '.', '..', 5, undefined, null])('refuses the id %j before it sends anything', async (given) => {
   await using server = await openHostileServer(conducts.aBooking());
   const options = { apiKey, baseUrl: server.url };
   const client = openClient(options);
   // JavaScript and casts can pass such a value.
-  const id = given as string;
+  const id = given as unknown as string;
   const calls = [
     () => client.bookings.get(id),
     () => client.bookings.cancel(id),
@@ -23,7 +23,10 @@ it.each(['', '.', '..', undefined, null])('refuses the id %j before it sends any
     () => client.bookings.cancel(id).result(),
     () => openRawClient(options).POST('/v1/bookings/{id}/cancel', { params: { path: { id } } }),
   ];
-  for (const call of calls) await expect(call()).rejects.toThrow(new TypeError(`'${given ?? ''}' is no id.`));
+  for (const call of calls)
+    await expect(call()).rejects.toThrow(
+      new TypeError(`id must be a string like /[^.]|.{3}/, not ${JSON.stringify(given)}.`),
+    );
   expect(server.received).toEqual([]);
 });
 
@@ -57,22 +60,25 @@ it.each([
 });
 
 it.each([
-  [{ ids: ['a', 'b c'] }, { ids: ',' }, '?ids=a%2Cb+c'],
-  [{ ids: ['a', 'b'] }, { ids: ' ' }, '?ids=a+b'],
-  [{ ids: ['a', 'b'] }, { ids: '|' }, '?ids=a%7Cb'],
-  [{ ids: [] }, { ids: ',' }, ''],
+  [{ ids: ['a', 'b c'] }, { ids: joined(',') }, '?ids=a%2Cb+c'],
+  [{ ids: ['a', 'b'] }, { ids: joined(' ') }, '?ids=a+b'],
+  [{ ids: ['a', 'b'] }, { ids: joined('|') }, '?ids=a%7Cb'],
+  [{ ids: [] }, { ids: joined(',') }, ''],
   [
     { metadata: { order: '1041', 'a&b': 2 } },
     { metadata: 'deepObject' },
     '?metadata%5Border%5D=1041&metadata%5Ba%26b%5D=2',
   ],
-  [{ metadata: { order: '1041' } }, { metadata: ',' }, '?metadata=order%2C1041'],
+  [{ metadata: { order: '1041' } }, { metadata: joined(',') }, '?metadata=order%2C1041'],
   [{ metadata: { order: '1041' } }, {}, '?order=1041'],
   [
     { from: new Date(0), times: [new Date(1)] },
     {},
     '?from=1970-01-01T00%3A00%3A00.000Z&times=1970-01-01T00%3A00%3A00.001Z',
   ],
-] as const)('writes the query of %j in the style %j', (query, styles, text) => {
-  expect(toQuery(query, styles)).toBe(text);
-});
+] satisfies [object, Parameters<typeof toQuery>[1], string][])(
+  'writes the query of %j in the style %j',
+  (query, styles, text) => {
+    expect(toQuery(query, styles)).toBe(text);
+  },
+);

@@ -3,8 +3,9 @@
  * that of @booking-service/client, with the names of the product in the place of its own.
  */
 import { readFileSync } from 'node:fs';
-import type { BundledContract, ContractSchema, StateMachine } from '../document/bundled-contract.ts';
+import type { BundledContract, ContractOperation, ContractSchema, StateMachine } from '../document/bundled-contract.ts';
 import { pascal, type Product } from '../document/names.ts';
+import { resolve } from './client-resources.ts';
 import { constantText, errorCodes } from './generated-tables.ts';
 
 /** The files of the runtime, from src/lib of @booking-service/client. They know no operation. */
@@ -163,25 +164,20 @@ export function clientTables(contract: BundledContract, version: string): string
   const idempotency = contract['x-idempotency'];
   const operations = operationsOf(contract).map(({ method, path, operation }) => ({
     name: operation.operationId,
-    call: `${method.toUpperCase()} ${path}`,
+    call: [method.toUpperCase(), path, ...objectOf(contract, operation)].join(' '),
     isRepeatable: operation['x-behavior'].repeatable,
   }));
   const modes = Object.entries(contract['x-access'].key_modes).map(([mode, { prefix }]) => [mode, prefix]);
-  const bodiless = operationsOf(contract)
-    .filter(({ operation }) => operation.responses['204'] !== undefined)
-    .map(({ operation }) => operation.operationId);
   return [
     `/** The client's own version, as in its package.json. */\n`,
     constantText('clientVersion', version),
-    `\n/** The method and path of each operation. */\n`,
+    `\n/** The method and path of each operation, and the \`object\` of its success if it has one. \`-\`: it has no body. */\n`,
     constantText('operationTable', Object.fromEntries(operations.map(({ name, call }) => [name, call]))),
     `\n/** The operations that are not sent again after an attempt whose outcome is unknown. */\n`,
     constantText(
       'unrepeatable',
       operations.filter(({ isRepeatable }) => !isRepeatable).map(({ name }) => name),
     ),
-    `\n/** The operations whose success has no body. */\n`,
-    `export const bodiless: readonly string[] = ${JSON.stringify(bodiless)};\n`,
     `\n/** The header that makes an operation safe to retry, for operations that need one. */\n`,
     constantText(
       'keyHeaders',
@@ -198,6 +194,15 @@ export function clientTables(contract: BundledContract, version: string): string
     `\n/** The error codes of each operation. */\n`,
     refusalCodes(contract),
   ].join('');
+}
+
+/** The constant `object` of the operation's success; `-` without a body. */
+function objectOf(contract: BundledContract, { responses }: ContractOperation): string[] {
+  if (responses['204']) return ['-'];
+  const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
+  const schema = success?.content?.['application/json']?.schema;
+  const { const: object } = (schema && resolve<ContractSchema>(contract, schema).properties?.['object']) ?? {};
+  return typeof object === 'string' ? [object] : [];
 }
 
 /** The codes that are not decided by their status. Every other code follows its status: 429 always, 5xx maybe, 4xx never. */

@@ -69,9 +69,11 @@ export function clientResources(contract: BundledContract, { ownTypes }: { reado
   const signatures = methods.map((each) => signature(contract, each)).join('');
   const own = [...named].filter((name) => new RegExp(`\\b${name}\\b`).test(signatures)).toSorted();
   const wire = ['components', 'operations'].filter((name) => signatures.includes(`${name}[`));
-  const queries = methods.some(({ query }) => query) ? 'toQuery, type QueryOf, ' : '';
+  const styles = methods.flatMap(({ query }) => (query ? [stylesText(query.styles)] : []));
+  const queries = styles.length > 0 ? 'toQuery, type QueryOf, ' : '';
+  const joined = styles.some((text) => text.includes('joined(')) ? 'joined, ' : '';
   return [
-    `import { pages, ${queries}type Call, type Caller, type ListCall } from '../lib/resources/call.ts';\n`,
+    `import { pages, ${joined}${queries}type Call, type Caller, type ListCall } from '../lib/resources/call.ts';\n`,
     `import type { CallError } from '../lib/errors.ts';\n`,
     `import type { ${['CallOptions', 'IdempotentOptions'].filter((name) => signatures.includes(name)).join(', ')} } from '../lib/options.ts';\n`,
     ...(wire.length > 0 ? [`import type { ${wire.join(', ')} } from './openapi.ts';\n`] : []),
@@ -242,17 +244,20 @@ function implementation({ operationId, method, path, query, body, list }: Client
   const sent = list?.cursorIn;
   const call = trimmed([
     `'${operationId}'`,
-    'options',
+    sent ? 'shared' : 'options',
     body ? (sent === 'body' ? 'each' : 'body') : 'undefined',
-    names.length > 0 ? `{ ${names.join(', ')} }` : 'undefined',
+    path.length > 0
+      ? `{ ${path.map(({ name, type }) => (type === 'number' ? `${name}: String(${name})` : name)).join(', ')} }`
+      : 'undefined',
     query ? `toQuery(${sent === 'query' ? 'each' : 'query'}${stylesText(query.styles)})` : 'undefined',
   ]);
-  const run = sent ? `pages((each) => call(${call}), ${sent})` : `call(${call})`;
+  const run = sent ? `pages((each, shared) => call(${call}), ${sent}, options)` : `call(${call})`;
   return `      ${method}: (${inputs.join(', ')}) => ${run},\n`;
 }
 
 function stylesText(styles: QueryText['styles']): string {
-  const entries = Object.entries(styles).map(([name, style]) => `${JSON.stringify(name)}: '${style}'`);
+  const written = (style: QueryStyle) => (style === 'deepObject' ? `'${style}'` : `joined('${style}')`);
+  const entries = Object.entries(styles).map(([name, style]) => `${JSON.stringify(name)}: ${written(style)}`);
   return entries.length > 0 ? `, { ${entries.join(', ')} }` : '';
 }
 
@@ -276,7 +281,7 @@ function comment({ description, list, isRepeatable, deprecation }: ClientMethod)
   return `  /**\n${lines.map((line) => `   * ${line}\n`).join('')}   */\n`;
 }
 
-function resolve<T extends object>({ components }: BundledContract, value: T | { readonly $ref: string }): T {
+export function resolve<T extends object>({ components }: BundledContract, value: T | { readonly $ref: string }): T {
   if (!('$ref' in value) || typeof value.$ref !== 'string') return value as T;
   const [, , kind = '', name = ''] = value.$ref.split('/');
   const found = (components as Readonly<Record<string, Readonly<Record<string, unknown>>>>)[kind]?.[name];

@@ -3,7 +3,7 @@ import { BookingClientError, type CallError, DeadlineError } from '../errors.ts'
 import type { Bookings as BookingOperations } from '../../generated/resources.ts';
 import type { Booking, BookingStatus } from './resources.ts';
 import { retryWait, sleep } from '../transport/transport.ts';
-import type { CallOptions, Clock } from '../options.ts';
+import { type CallOptions, type Clock, matching } from '../options.ts';
 import { statusesAfter } from '../../generated/tables.ts';
 
 /** Creates, reads and changes bookings. */
@@ -54,28 +54,32 @@ interface WaitContext {
   readonly random: () => number;
 }
 
+const statuses = /^(processing|requires_action|confirmed|failed|cancelled|expired)$/;
+
 const after: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(statusesAfter));
 
 /** Polls a booking until it has an awaited status, or can no longer reach one. */
 async function waitFor<Status extends BookingStatus>(
   id: string,
-  { until, deadline = 60_000, ...options }: WaitOptions<Status>,
+  { until, deadline = 60_000, ...options }: Partial<WaitOptions<Status>> = {},
   { get, clock, random }: WaitContext,
 ): Promise<DataWithResponse<Booking & { readonly status: Status }>> {
-  const awaited: readonly string[] = [until].flat();
+  // JavaScript can leave it out, or misspell it.
+  const awaited: readonly string[] = [until].flat().map((each) => matching('until', statuses, each));
   const end = clock.now().getTime() + deadline;
+  let left_ms = deadline;
   for (let poll = 1; ; poll += 1) {
     const result = await get(id, {
       ...options,
-      deadline: end - clock.now().getTime(),
-      retries: Infinity,
+      deadline: left_ms,
+      retries: 1e9,
     }).withResponse();
     const booking = result.data;
     const { status } = booking;
     // The check proves the type of the status.
     if (awaited.includes(status)) return result as DataWithResponse<Booking & { readonly status: Status }>;
     const later = after.get(status) ?? awaited;
-    const left_ms = end - clock.now().getTime();
+    left_ms = end - clock.now().getTime();
     const isOver = !awaited.some((each) => later.includes(each));
     if (isOver || left_ms < 500) {
       const message = `${id} is ${status}, not ${awaited.join(' or ')}.`;
@@ -83,6 +87,8 @@ async function waitFor<Status extends BookingStatus>(
       throw new (isOver ? EndedError : DeadlineError)(message, facts);
     }
     // Near the deadline the delays get shorter, so that waitFor neither misses it nor ends long before it.
-    await sleep(Math.min(retryWait(poll, 0.5, random), left_ms / 2), { clock, signal: options.signal });
+    const wait_ms = Math.min(retryWait(poll, 0.5, random), left_ms / 2);
+    await sleep(clock, wait_ms, options.signal);
+    left_ms -= wait_ms;
   }
 }

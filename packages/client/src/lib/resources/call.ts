@@ -1,4 +1,4 @@
-import { BookingClientError, type CallError } from '../errors.ts';
+import { BookingClientError, type CallError, UnreadableError } from '../errors.ts';
 import type { CallRecord } from '../transport/middleware.ts';
 import type { OperationId, Page } from './resources.ts';
 import { operationTable } from '../../generated/tables.ts';
@@ -70,31 +70,31 @@ type ReadonlyList<T> = T extends (infer Item)[] ? readonly Item[] : T;
 
 /**
  * Returns the query with its question mark, or an empty text. A list repeats its parameter, and an object has a parameter for each
- * field. `styles` has the other forms that a contract can choose: a sign between all values, or the name of the parameter around each field.
+ * field. `styles` has the other forms that a contract can choose: the name of the parameter around each field, or {@link joined} values.
  */
 export function toQuery(
   query: object = {},
-  styles: Readonly<Record<string, ',' | ' ' | '|' | 'deepObject'>> = {},
+  styles: Readonly<Record<string, 'deepObject' | ReturnType<typeof joined>>> = {},
 ): string {
   const sent = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     const style = styles[name];
-    const pairs = [value ?? []]
-      .flat()
-      .flatMap((each) =>
-        Object(each) === each && !(each instanceof Date)
-          ? Object.entries(each).map(([key, one]) => [style ? `${name}[${key}]` : key, one, key])
-          : [[name, each]],
-      );
-    if (!style || style === 'deepObject') for (const [key, one] of pairs) sent.append(key, toText(one));
-    else if (pairs[0])
-      sent.append(name, pairs.flatMap(([, one, key]) => [...(key ? [key] : []), toText(one)]).join(style));
+    const pairs = [value ?? []].flat().flatMap((each): Pair[] => {
+      if (each instanceof Date) return [['', each.toISOString()]];
+      return Object(each) === each ? Object.entries(each as object) : [['', each]];
+    });
+    for (const [key, one] of typeof style === 'function' ? style(pairs) : pairs)
+      sent.append(style && key ? `${name}[${key}]` : key || name, String(one));
   }
   return sent.size ? `?${String(sent)}` : '';
 }
 
-function toText(value: unknown): string {
-  return value instanceof Date ? value.toISOString() : String(value);
+/** A field and its value, or a value of a list without a field. */
+type Pair = readonly [field: string, value: unknown];
+
+/** Returns the form of a list or an object with a sign between all fields and values. */
+export function joined(sign: ',' | ' ' | '|'): (pairs: readonly Pair[]) => readonly Pair[] {
+  return (pairs) => (pairs[0] ? [['', pairs.flatMap(([field, one]) => (field ? [field, one] : one)).join(sign)]] : []);
 }
 
 /** Calls an operation. `body` is its request body, `path` has the parameters of its path. `query` begins with its question mark. */
@@ -102,23 +102,24 @@ export type Caller = <Data, K extends OperationId>(
   operation: K,
   options?: CallOptions,
   body?: unknown,
-  path?: Readonly<Record<string, string | number>>,
+  path?: Readonly<Record<string, string>>,
   query?: string,
 ) => Call<Data, CallError<K>>;
 
 /** Creates calls without openapi-fetch, which would build a request that the transport then takes apart. */
-export function createCaller(baseUrl: string, transport: Transport): Caller {
+export function createCaller(transport: Transport): Caller {
   async function carry<Data>(
     operation: OperationId,
     options: CallOptions = {},
     body?: unknown,
-    parameters?: Readonly<Record<string, string | number>>,
+    parameters?: Readonly<Record<string, string>>,
     query = '',
   ): Promise<DataWithResponse<Data>> {
     const [method, path] = operationTable[operation].split(' ') as [method: string, path: string];
+    const called = guardPath(path, parameters) + query;
     const { record, response } = await transport(
       { operation, method, path },
-      baseUrl + guardPath(path, parameters) + query,
+      (baseUrl) => baseUrl + called,
       body ? JSON.stringify(body) : null,
       options,
     );
@@ -129,18 +130,29 @@ export function createCaller(baseUrl: string, transport: Transport): Caller {
   return (...input) => new Call(carry(...input));
 }
 
-/** Adds the iteration over all pages to the call of the first page. Each page is a separate call with its own deadline. */
+/**
+ * Adds the iteration over all pages to the call of the first page. Each page is a separate call. A `deadline` in the options of the
+ * call bounds all of them.
+ */
 export function pages<Query extends object, Item, Failure>(
-  read: (query: Query) => Call<Page<Item>, Failure>,
+  read: (query: Query, options: CallOptions) => Call<Page<Item>, Failure>,
   // A query may be left out only if no field of it is required.
   query = {} as Query,
+  options: CallOptions = {},
 ): ListCall<Item, Failure> {
-  const first = read(query);
+  const shared = options.deadline ? { ...options, span: {} } : options;
+  const first = read(query, shared);
   return Object.assign(first, {
     async *[Symbol.asyncIterator]() {
-      for (let page = await first; ; page = await read({ ...query, cursor: page.next_cursor })) {
+      const seen = new Set<unknown>();
+      for (let call: Call<Page<Item>, Failure> = first; ;) {
+        const { data: page, ...outcome } = await call.withResponse();
         yield* page.data;
-        if (!page.next_cursor) return;
+        const { next_cursor: cursor, has_more } = page as { next_cursor?: string | null; has_more?: boolean };
+        if (!cursor || has_more === false) return;
+        if (seen.has(cursor)) throw new UnreadableError(`Cursor ${cursor} came before.`, outcome);
+        seen.add(cursor);
+        call = read({ ...query, cursor }, shared);
       }
     },
   });

@@ -1,14 +1,8 @@
 import { ConnectionError, RefusedError, UnreadableError, WrongModeError } from '../errors.ts';
 import type { Exchange, RateLimit } from './middleware.ts';
-import type { BookingClientOptions } from '../options.ts';
-import { bodiless, limitHeaders } from '../../generated/tables.ts';
+import { type BookingClientOptions, matching } from '../options.ts';
+import { limitHeaders, operationTable } from '../../generated/tables.ts';
 import type { ErrorDetail } from '../resources/resources.ts';
-
-interface ExchangeOptions {
-  readonly fetch: BookingClientOptions['fetch'] | undefined;
-  /** Returns the API key. Throws TypeError if it is malformed. */
-  readonly readKey: () => string;
-}
 
 /** The properties of a thrown value that messages show. */
 interface Thrown {
@@ -23,9 +17,10 @@ interface Thrown {
  * the key. Rejects with a ConnectionError without a response, and with an UnreadableError if the response breaks off. Its
  * responses and errors never contain the key, even if the other side or a custom fetch repeats it.
  */
-export function createExchange({ readKey, fetch }: ExchangeOptions): Exchange {
-  return async (request, init) => {
-    const apiKey = readKey();
+export function createExchange(
+  fetch: BookingClientOptions['fetch'],
+): (apiKey: string, ...sent: Parameters<Exchange>) => Promise<Response> {
+  return async (apiKey, request, init) => {
     const masked = (text: string) => text.replaceAll(apiKey, 'sk_***');
     let response: Response | undefined;
     try {
@@ -65,7 +60,10 @@ interface Body {
   readonly error_code?: unknown;
   readonly details?: readonly ErrorDetail[];
   readonly livemode?: boolean;
+  readonly object?: unknown;
 }
+
+const operations: Readonly<Record<string, string | undefined>> = operationTable;
 
 /**
  * Rejects if the response is a refusal, its body is not in the contract, or its livemode is not that of the key. Messages
@@ -79,7 +77,8 @@ export async function checkResponse(response: Response, name: string, livemode: 
     .catch(() => null)) as Body | null;
   // The older refusals have their code in `error`, too, and older services in `error` alone (ERR-1, ERR-2).
   const { error, error_code: code = error, details, livemode: got = livemode } = body ?? {};
-  if (ok && (body instanceof Object || bodiless.includes(name))) {
+  const object = operations[name]?.split(' ')[2];
+  if (ok && (object === '-' || (body instanceof Object && (!object || body.object === object)))) {
     if (got === livemode) return;
     throw new WrongModeError(`${name}: livemode ${got}.`, { response });
   }
@@ -90,7 +89,11 @@ export async function checkResponse(response: Response, name: string, livemode: 
     // oxlint-disable-next-line typescript/restrict-template-expressions -- an array as text has a comma after each field.
     throw new RefusedError(`${name}: ${status} ${why}${fields}`, { response, code, details });
   }
-  throw new UnreadableError(`${name}: ${status} is not the service's.`, { response });
+  const start = JSON.stringify((await response.clone().text()).slice(0, 60));
+  throw new UnreadableError(
+    `${name}: ${status} ${response.headers.get('Content-Type')} is not the service's: ${start}.`,
+    { response },
+  );
 }
 
 /** Returns the rate limit of the response. Undefined without its headers. */
@@ -108,9 +111,6 @@ export function readRateLimit(headers: Headers): RateLimit | undefined {
  */
 export function guardPath(path: string, parameters: Readonly<Record<string, unknown>> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    // The types of both callers require a text or a number. JavaScript and casts can leave it out.
-    const part = String((parameters[name] as string | number | undefined) ?? '');
-    if (/^\.{0,2}$/.test(part)) throw new TypeError(`'${part}' is no ${name}.`);
-    return encodeURIComponent(part);
+    return encodeURIComponent(matching(name, /[^.]|.{3}/, parameters[name]));
   });
 }

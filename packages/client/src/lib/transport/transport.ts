@@ -7,27 +7,33 @@
  * 4. the caller's middleware, then the wrapper's layers for the attempts of this call
  * 5. the exchange, which adds the API key
  */
-import type { BookingClientOptions, CallLimits, Clock, Log } from '../options.ts';
+import {
+  type BookingClientOptions,
+  type CallLimits,
+  type Clock,
+  type LateText,
+  type Log,
+  matching,
+} from '../options.ts';
 import { AbortedError, BookingClientError, DeadlineError, TimeoutError, WrongModeError } from '../errors.ts';
-import { keyHeaders, limitHeaders, unrepeatable, unstarted } from '../../generated/tables.ts';
+import { keyHeaders, keyPrefixes, limitHeaders, unrepeatable, unstarted } from '../../generated/tables.ts';
 import {
   type Attempt,
   type CallInfo,
   type CallOutcome,
   type CallRecord,
-  type Exchange,
   layered,
   type Middleware,
 } from './middleware.ts';
-import { checkResponse, readRateLimit } from './exchange.ts';
-import type { OperationId } from '../resources/resources.ts';
+import { checkResponse, type createExchange, readRateLimit } from './exchange.ts';
 
-interface TransportOptions extends Pick<BookingClientOptions, keyof CallLimits | 'middleware' | 'onCall'> {
+interface TransportOptions
+  extends
+    Pick<BookingClientOptions, keyof CallLimits | 'middleware' | 'onCall'>,
+    Required<Pick<BookingClientOptions, 'apiKey' | 'baseUrl'>> {
   /** The headers of every request. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly exchange: Exchange;
-  /** Returns whether the key is one of the live mode. */
-  readonly isLive: () => boolean;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly send: ReturnType<typeof createExchange>;
   readonly log: Log;
   readonly clock: Clock;
   readonly random: () => number;
@@ -39,12 +45,19 @@ interface TransportCallOptions extends Partial<CallLimits> {
   readonly signal?: AbortSignal;
   readonly headers?: SomeHeaders;
   readonly idempotencyKey?: string;
+  readonly span?: CallSpan;
+}
+
+/** The time in which several calls must end: the deadline of the first. */
+export interface CallSpan {
+  end?: number;
 }
 
 /** Carries a call to a URL, or the request of a raw client. Resolves with a checked response, and rejects in all other cases. */
 export type Transport = (
   info: CallInfo,
-  target: Request | string,
+  /** Returns the request, or its URL. `baseUrl` has no slash at its end. */
+  target: (baseUrl: string) => Request | string,
   /** JSON. Each attempt sends it in a request of its own. */
   body: string | null,
   options: TransportCallOptions,
@@ -54,10 +67,11 @@ type Changing<T> = { -readonly [K in keyof T]: T[K] };
 
 export function createTransport({
   headers,
-  exchange,
+  apiKey,
+  baseUrl,
+  send,
   middleware = [],
   onCall = (_, run) => run(),
-  isLive,
   log,
   clock,
   random,
@@ -69,15 +83,21 @@ export function createTransport({
       deadline = usual.deadline ?? 90_000,
       retries = usual.retries ?? 3,
       signal,
+      span = {},
     } = options;
-    const end = clock.now().getTime() + deadline;
+    const limits = { timeout, deadline, retries };
+    if (!Object.values(limits).every((each) => typeof each === 'number' && each >= 0))
+      throw new TypeError(`Limits must be numbers from 0, not ${JSON.stringify(limits)}.`);
+    const end = (span.end ??= clock.now().getTime() + deadline);
     const { operation, method, path } = info;
     const name = operation ?? path;
     const keyHeader = (keyHeaders as Readonly<Record<string, string | undefined>>)[name];
     const sent = merge(
-      body ? { 'Content-Type': 'application/json' } : {},
+      body && { 'Content-Type': 'application/json' },
       headers,
-      keyHeader ? { [keyHeader]: options.idempotencyKey ?? crypto.randomUUID() } : {},
+      keyHeader && {
+        [keyHeader]: matching('idempotencyKey', /^[ -~]+$/, options.idempotencyKey ?? crypto.randomUUID()),
+      },
       options.headers,
     );
     const idempotencyKey = keyHeader && (sent.get(keyHeader) as string);
@@ -93,27 +113,39 @@ export function createTransport({
         for (let number = 1; ; number += 1) {
           const began = clock.now().getTime();
           const left_ms = end - began;
-          const send = layered([...middleware, ...layers], exchange, { ...info, number });
+          // Nothing is sent without it.
+          let key = '';
           let response: Response | undefined;
           let error: BookingClientError | undefined;
+          const over = async () => {
+            const isAttempt = left_ms > timeout;
+            const message = `${name}: not done within ${isAttempt ? timeout : deadline} ms.`;
+            throw new (isAttempt ? TimeoutError : DeadlineError)(message, { cause });
+          };
           log('debug', name, { number });
           try {
             response = await bounded(
+              clock,
+              Math.min(timeout, left_ms),
+              signal,
               async (stop) => {
-                const received = await send(target, { headers: sent, method, body, signal: stop, redirect: 'manual' });
-                await checkResponse(received, name, isLive());
+                if (left_ms <= 0) return over();
+                const url = (await read(baseUrl)).replace(/\/$/, '');
+                key = await read(apiKey);
+                const received = await layered([...middleware, ...layers], (...request) => send(key, ...request), {
+                  ...info,
+                  number,
+                })(target(url), {
+                  headers: sent,
+                  method,
+                  body,
+                  signal: stop,
+                  redirect: 'manual',
+                });
+                await checkResponse(received, name, key.startsWith(keyPrefixes.live));
                 return received;
               },
-              {
-                clock,
-                signal,
-                ms: Math.min(timeout, left_ms),
-                over: async () => {
-                  const isAttempt = left_ms > timeout;
-                  const message = `${name}: not done within ${isAttempt ? timeout : deadline} ms.`;
-                  throw new (isAttempt ? TimeoutError : DeadlineError)(message, { cause });
-                },
-              },
+              over,
             );
           } catch (thrown) {
             if (!(thrown instanceof BookingClientError)) throw thrown;
@@ -126,13 +158,17 @@ export function createTransport({
           record.rateLimit = readRateLimit(responseHeaders) ?? record.rateLimit;
           retry_after_seconds = retryAfter(responseHeaders, now);
           const verdict = error && judge(error);
-          if (verdict === 'if_repeatable') effect = 'unknown';
+          if (key && verdict === 'if_repeatable') effect = 'unknown';
           const wait_ms = retryWait(number, retry_after_seconds, random);
           const again =
-            (verdict === 'always' || (verdict === 'if_repeatable' && isRepeatable(operation))) &&
+            (verdict === 'always' ||
+              (verdict === 'if_repeatable' &&
+                (!key || (operation && !(unrepeatable as readonly unknown[]).includes(operation))))) &&
             number <= retries &&
             now + wait_ms < end &&
-            !signal?.aborted;
+            !signal?.aborted &&
+            // A page, such as that of a login, comes again.
+            !(response?.ok && /html/.test(String(responseHeaders.get('Content-Type'))));
           const done: Attempt = {
             number,
             duration_ms: now - began,
@@ -142,13 +178,13 @@ export function createTransport({
             requestId,
             wait_ms: again ? wait_ms : undefined,
           };
-          attempts.push(done);
+          if (key) attempts.push(done);
           log(again ? 'warn' : error ? 'error' : 'info', name, done);
 
           if (response && !error) return { response, record: record as CallRecord };
           if (!again) throw error;
           cause = error;
-          await sleep(wait_ms, { clock, signal });
+          await sleep(clock, wait_ms, signal);
         }
       } catch (thrown) {
         throw thrown instanceof BookingClientError
@@ -161,8 +197,12 @@ export function createTransport({
   };
 }
 
+function read(given: LateText): string | Promise<string> {
+  return typeof given === 'string' ? given : given();
+}
+
 /** Returns all headers. A later one replaces an earlier one of the same name, unless its value is undefined. */
-function merge(...parts: readonly (SomeHeaders | undefined)[]): Headers {
+function merge(...parts: readonly (SomeHeaders | '' | null | undefined)[]): Headers {
   const merged = new Headers();
   for (const part of parts) {
     for (const [name, value] of part instanceof Headers ? part : Object.entries(part ?? {})) {
@@ -172,21 +212,17 @@ function merge(...parts: readonly (SomeHeaders | undefined)[]): Headers {
   return merged;
 }
 
-/** The bounds of a piece of work. */
-interface Bounds<T> {
-  readonly clock: Clock;
-  readonly ms: number;
-  /** Returns the outcome of work that takes longer than `ms`. */
-  readonly over: () => Promise<T>;
-  /** The caller's signal. It ends the work with an AbortedError. */
-  readonly signal: AbortSignal | undefined;
-}
-
 /**
- * Runs the work until it is done, too late or aborted, whichever is first, and removes its timer and listener. The work gets
- * a signal. The promise settles even if the work ignores it.
+ * Runs the work until it is done, too late or aborted by the caller's signal, whichever is first, and removes its timer and listener.
+ * `over` returns the outcome of work that takes longer. The work gets a signal. The promise settles even if the work ignores it.
  */
-function bounded<T>(work: (stop: AbortSignal) => Promise<T>, { clock, ms, over, signal }: Bounds<T>): Promise<T> {
+function bounded<T>(
+  clock: Clock,
+  ms: number,
+  signal: AbortSignal | undefined,
+  work: (stop: AbortSignal) => Promise<T>,
+  over: () => Promise<T>,
+): Promise<T> {
   const stop = new AbortController();
   return new Promise((resolve) => {
     const settle = (outcome: Promise<T>) => {
@@ -209,8 +245,14 @@ function bounded<T>(work: (stop: AbortSignal) => Promise<T>, { clock, ms, over, 
 }
 
 /** Waits `ms` milliseconds. Rejects with an AbortedError if the signal aborts. */
-export function sleep(ms: number, { clock, signal }: Pick<Bounds<void>, 'clock' | 'signal'>): Promise<void> {
-  return bounded(() => new Promise<void>(() => undefined), { clock, ms, signal, over: async () => undefined });
+export function sleep(clock: Clock, ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return bounded(
+    clock,
+    ms,
+    signal,
+    () => new Promise<void>(() => undefined),
+    async () => undefined,
+  );
 }
 
 /** The decision about a retry. `always`: nothing happened. `if_repeatable`: the operation may have happened. */
@@ -225,11 +267,6 @@ function judge(error: BookingClientError): Verdict {
   if (status === 429 || (unstarted as readonly unknown[]).includes(code)) return 'always';
   // The outcome of an unreadable success is unknown.
   return status >= 500 || status < 300 ? 'if_repeatable' : 'never';
-}
-
-/** Returns whether an operation may be retried if its outcome is unknown. False outside the contract. */
-function isRepeatable(operation: OperationId | undefined): boolean {
-  return !!operation && !(unrepeatable as readonly string[]).includes(operation);
 }
 
 /**
