@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createSigner, createVerifier } from '../src/index.ts';
 import type { Verification, VerifierOptions } from '../src/index.ts';
 
@@ -37,6 +37,27 @@ describe('createVerifier', () => {
       bytes.set(other);
       expect(await verified).toStrictEqual(event);
     }
+  });
+
+  it('loads and verifies without the encoders of a browser, as in jsdom', async () => {
+    vi.stubGlobal('TextEncoder', undefined);
+    vi.stubGlobal('TextDecoder', undefined);
+    vi.resetModules();
+    const inJsdom = await import('../src/index.ts');
+    vi.unstubAllGlobals();
+    expect(inJsdom.createVerifier({ secrets: ['whsec_a'], clock }).verify(body, header)).toStrictEqual(event);
+  });
+
+  it('reads the secrets for each webhook from a function, and rejects with its error', async () => {
+    const cause = new Error('The vault is closed.');
+    let secrets = Promise.reject<readonly string[]>(cause);
+    const late = createVerifier({ secrets: () => secrets, clock });
+    await expect(late.checkAsync(body, header)).rejects.toBe(cause);
+    secrets = Promise.resolve(['whsec_b', 'whsec_a']);
+    expect(await late.checkAsync(body, header)).toMatchObject({ ok: true, secretIndex: 1 });
+    expect(() => late.check(body, header)).toThrow('A promise of one needs an Async method.');
+    expect(createVerifier({ secrets: () => ['whsec_a'], clock }).verify(body, header)).toStrictEqual(event);
+    await expect(createVerifier({ secrets: () => [''] }).verifyAsync(body, header)).rejects.toThrow('unset');
   });
 
   it('SIG-2: verifies what the signer signs, for any event', () => {

@@ -3,13 +3,21 @@ import type { WebhookEvent } from './events.ts';
 /** A request body as it arrived: its bytes, or the string that they decode to (SIG-3). */
 export type RawBody = string | Uint8Array | ArrayBuffer;
 
-const encoder = new TextEncoder();
+/** The encoders of UTF-8. jsdom has none, but the modules of Node. */
+export const utf: Utf = globalThis.TextEncoder
+  ? globalThis
+  : // Declared here, so that a program without the types of Node.js compiles.
+    (globalThis as unknown as { process: { getBuiltinModule(name: string): Utf } }).process.getBuiltinModule(
+      'node:util',
+    );
+
+type Utf = Pick<typeof globalThis, 'TextEncoder' | 'TextDecoder'>;
 
 /** Returns the bytes of a body, without copying bytes. Returns undefined if it is not a {@link RawBody}. */
 export function toBytes(body: unknown): Uint8Array | undefined {
-  if (typeof body === 'string') return encoder.encode(body);
+  if (typeof body === 'string') return new utf.TextEncoder().encode(body);
   // By tag instead of instanceof: test runners and frames pass bytes of another realm.
-  const tag = Object.prototype.toString.call(body);
+  const tag = {}.toString.call(body);
   if (ArrayBuffer.isView(body)) return tag === '[object Uint8Array]' ? (body as Uint8Array) : undefined;
   return tag === '[object ArrayBuffer]' ? new Uint8Array(body as ArrayBuffer) : undefined;
 }
@@ -20,7 +28,7 @@ export function toBytes(body: unknown): Uint8Array | undefined {
  */
 export type Bytes = ReturnType<Uint8ArrayConstructor['of']>;
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+const utf8 = new utf.TextDecoder('utf-8', { fatal: true });
 
 /**
  * Parses a verified body: UTF-8 JSON of an object with string `id`, `type`, `created` and an object `data.object` (EVT-2).

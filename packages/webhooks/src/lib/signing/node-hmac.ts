@@ -1,3 +1,5 @@
+import { utf } from '../input.ts';
+
 const blockBytes = 64;
 /** A body up to this size is copied after the key and hashed in one call. That is faster than a Hmac object; for larger bodies the copy costs more. */
 const maxSmallBodyBytes = 4096;
@@ -5,7 +7,7 @@ const maxPrefixBytes = 16;
 
 /** Creates the sign function. HMAC is SHA-256 of the outer key and of SHA-256 of the inner key and the message (RFC 2104). */
 export function createNodeSign(secret: string | Uint8Array): (prefix: string, body: Uint8Array) => string {
-  const bytes = typeof secret === 'string' ? new TextEncoder().encode(secret) : secret;
+  const bytes = typeof secret === 'string' ? new utf.TextEncoder().encode(secret) : secret;
   // Loaded at run time instead of imported, so that this file also loads in workers.
   const node = globalThis.process?.getBuiltinModule?.('node:crypto');
   if (!node) throw new TypeError('This runtime has no node:crypto. Use verifyAsync or checkAsync.');

@@ -1,4 +1,4 @@
-import type { Bytes } from '../input.ts';
+import { type Bytes, utf } from '../input.ts';
 
 /** A webhook whose signature matches no secret. */
 export interface RefusedWebhook {
@@ -14,8 +14,8 @@ export interface Suspect {
   readonly mistake: string;
 }
 
-const encoder = new TextEncoder();
-const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const encoder = new utf.TextEncoder();
+const strict = new utf.TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const bom = '\u{FEFF}';
 
 /**

@@ -29,8 +29,11 @@ const MAX_SECRETS = 5;
 
 /** Options of {@link createVerifier}. */
 export interface VerifierOptions {
-  /** One to five signing secrets, tried in this order. Use two while you rotate the secret. */
-  readonly secrets: readonly string[];
+  /**
+   * One to five signing secrets, tried in this order. Use two while you rotate the secret. A function is called for each webhook, so
+   * that a program without a secret can load; if it returns a promise, use the Async methods, as the receiver does.
+   */
+  readonly secrets: readonly string[] | (() => readonly string[] | Promise<readonly string[]>);
   /** The maximum age of a signature, in seconds, inclusive (SIG-5). Default 300. `Infinity` accepts any age. */
   readonly tolerance?: number;
   /** The maximum lead of a signature over the clock, in seconds (SIG-5). Default: `tolerance`. */
@@ -105,7 +108,8 @@ export function createVerifier({
   clock = systemClock,
   diagnose,
 }: VerifierOptions): Verifier {
-  const keys = toSigningKeys(secrets);
+  const load = typeof secrets === 'function' ? secrets : undefined;
+  const fixed = load ? [] : toSigningKeys(secrets);
   for (const [option, value] of Object.entries({ tolerance, futureTolerance, maxBodyBytes })) {
     if (typeof value !== 'number' || !(value >= 0)) {
       throw new RangeError(`${option} is ${String(value)}. Use a number from 0 up.`);
@@ -113,7 +117,11 @@ export function createVerifier({
   }
 
   /** Runs the steps above. It yields each HMAC to compute, so that the same code runs synchronously and asynchronously. */
-  function* match(body: RawBody, headers: HeaderSource): Generator<Computation, Matched | Refusal, string> {
+  function* match(
+    keys: readonly SecretKey[],
+    body: RawBody,
+    headers: HeaderSource,
+  ): Generator<Computation, Matched | Refusal, string> {
     const header = parseSignatureHeader(findHeader(headers));
     if (typeof header === 'string') return refuse(header);
     // A string has at least as many UTF-8 bytes as code units, so a string that is too long is refused without a copy.
@@ -123,7 +131,7 @@ export function createVerifier({
 
     const { t, signatures } = header;
     const prefix = `${t}.`;
-    for (const [secretIndex, key] of keys.entries()) {
+    for (const [secretIndex, { key }] of keys.entries()) {
       if (!isAmong(signatures, yield { key, prefix, body: bytes })) continue;
       const timestamp = Number(t);
       const age = Math.floor(clock.now().getTime() / 1000) - timestamp;
@@ -131,7 +139,8 @@ export function createVerifier({
       if (!(age <= tolerance)) return refuse('timestamp_too_old');
       return -age <= futureTolerance ? { secretIndex, timestamp, body: bytes } : refuse('timestamp_too_new');
     }
-    for (const { secret, body: original, mistake } of diagnose?.({ secrets, body: bytes }) ?? []) {
+    const tried = keys.map(({ secret }) => secret);
+    for (const { secret, body: original, mistake } of diagnose?.({ secrets: tried, body: bytes }) ?? []) {
       const key = createSigningKey(secret);
       if (isAmong(signatures, yield { key, prefix, body: original })) return refuse('signature_mismatch', mistake);
     }
@@ -139,7 +148,7 @@ export function createVerifier({
   }
 
   function matchNow(body: RawBody, headers: HeaderSource): Matched | Refusal {
-    const steps = match(body, headers);
+    const steps = match(load ? toSigningKeys(load()) : fixed, body, headers);
     let step = steps.next();
     while (!step.done) step = steps.next(step.value.key.sign(step.value.prefix, step.value.body));
     return step.value;
@@ -148,7 +157,8 @@ export function createVerifier({
   async function matchAsync(body: RawBody, headers: HeaderSource): Promise<Matched | Refusal> {
     // A copy: if the caller reuses the buffer meanwhile, only the verified bytes may be parsed.
     const bytes = typeof body === 'string' ? undefined : toBytes(body);
-    const steps = match(bytes && bytes.length <= maxBodyBytes ? new Uint8Array(bytes) : body, headers);
+    const keys = load ? toSigningKeys(await load()) : fixed;
+    const steps = match(keys, bytes && bytes.length <= maxBodyBytes ? new Uint8Array(bytes) : body, headers);
     let step = steps.next();
     while (!step.done) step = steps.next(await step.value.key.signAsync(step.value.prefix, step.value.body));
     return step.value;
@@ -185,15 +195,20 @@ function requireMatch<T extends object>(found: T | Refusal): T {
   return found;
 }
 
-function toSigningKeys(secrets: readonly string[]): SigningKey[] {
+interface SecretKey {
+  readonly secret: string;
+  readonly key: SigningKey;
+}
+
+function toSigningKeys(secrets: unknown): SecretKey[] {
   if (!Array.isArray(secrets) || secrets.length === 0) {
-    throw new TypeError('The signing secret is not in an array.');
+    throw new TypeError('The signing secret is not in an array. A promise of one needs an Async method.');
   }
   if (secrets.length > MAX_SECRETS) {
     throw new RangeError(`Pass at most ${MAX_SECRETS} secrets, not ${secrets.length}.`);
   }
   return secrets.map((secret: unknown) => {
     requireSecret(secret);
-    return createSigningKey(secret);
+    return { secret, key: createSigningKey(secret) };
   });
 }
