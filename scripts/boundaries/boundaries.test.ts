@@ -30,7 +30,6 @@ describe('imports', () => {
     ['packages/webhooks/src/a.ts', `import { createServer } from 'node:http';`],
     ['packages/webhooks/src/a.ts', `export type { Store } from '@booking-service/server';`],
     ['packages/webhooks/src/a.ts', `await import('node:fs');`],
-    ['packages/webhooks/src/command/a.ts', `import 'express';`],
     ['packages/client/src/a.ts', `import { trace } from '@opentelemetry/api';`],
     ['packages/dashboard/src/a.tsx', `import '@booking-service/client';`],
     ['packages/octo-provider/src/a.ts', `import '@booking-service/server-other';`],

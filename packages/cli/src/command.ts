@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { BookingClientError, ConnectionError, RefusedError } from '@booking-service/client';
 import { errorCatalogue, operationTable } from '@booking-service/contract';
+import { InvalidArgumentError } from 'commander';
 
 /** A command that ends with a message for its user: what happened, why, and what to do. Its exit code is 1, or 2 for wrong usage. */
 export class CommandError extends Error {
@@ -46,6 +47,13 @@ export function explainFailure(error: unknown, { url, program, keySource }: Call
 function actionOf(code: string): string {
   const actions: Readonly<Record<string, { readonly action: string } | undefined>> = errorCatalogue;
   return actions[code]?.action ?? '';
+}
+
+/** Returns the URL of a receiver. */
+export function parseReceiver(text: string): URL {
+  const url = URL.parse(text);
+  if (url && /^https?:$/.test(url.protocol)) return url;
+  throw new InvalidArgumentError('Use an http or https URL such as http://127.0.0.1:3000/webhooks.');
 }
 
 /** The process, as a command uses it. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { createBookingClient, type BookingClient } from '@booking-service/client';
 import { access, type KeyMode } from '@booking-service/contract';
 import type { Command } from 'commander';
@@ -10,6 +11,7 @@ export interface ConnectionFlags {
   readonly url?: string;
   readonly apiKeyFile?: string;
   readonly data: string;
+  readonly profile?: string;
 }
 
 /** A client of the service, and what it was made from. */
@@ -33,11 +35,17 @@ export function addConnectionFlags(command: Command): Command {
       '--data <FOLDER>',
       'the data folder of a sandbox on this computer, whose address and test key are the default',
       'data',
+    )
+    .option(
+      '--profile <FILE>',
+      'a file with BOOKING_BASE_URL=… and BOOKING_API_KEY=… of a service, instead of the environment',
     );
 }
 
 /** Creates the client of a command. Throws a CommandError (exit code 2) with the fix. */
-export function connect(flags: ConnectionFlags, { environment, name }: Surroundings): Connection {
+export function connect(flags: ConnectionFlags, { environment: own, name }: Surroundings): Connection {
+  const { profile } = flags;
+  const environment = profile === undefined ? own : parseEnv(readFile(profile, '--profile'));
   const sandbox = readSandboxFile(flags);
   const url = (flags.url ?? environment['BOOKING_BASE_URL'] ?? sandbox?.url ?? sandboxUrl).replace(/\/$/, '');
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
@@ -75,7 +83,7 @@ interface GivenKey {
 }
 
 function readKey({ apiKeyFile }: ConnectionFlags, environment: Surroundings['environment']): GivenKey | undefined {
-  if (apiKeyFile !== undefined) return { text: readFile(apiKeyFile), source: apiKeyFile };
+  if (apiKeyFile !== undefined) return { text: readFile(apiKeyFile, '--api-key-file'), source: apiKeyFile };
   const text = environment['BOOKING_API_KEY'];
   return text ? { text, source: 'BOOKING_API_KEY' } : undefined;
 }
@@ -85,15 +93,12 @@ function sandboxKey(sandbox: SandboxFile | undefined, url: string): GivenKey | u
   return sandbox && url === sandbox.url ? { text: sandbox.key, source: sandbox.file } : undefined;
 }
 
-function readFile(file: string): string {
+function readFile(file: string, flag: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw wrongUsage(
-      `Cannot read the file of --api-key-file: ${reason}. Name a file that contains the API key.`,
-      cause,
-    );
+    throw wrongUsage(`Cannot read the file of ${flag}: ${reason}. Name a file that contains the API key.`, cause);
   }
 }
 

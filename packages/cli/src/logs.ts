@@ -4,13 +4,15 @@
  *  2. follow   every second, the requests since a moment before the newest one, without those that were printed
  */
 import type { BookingClient, LoggedRequest } from '@booking-service/client';
+import { operationTable } from '@booking-service/contract';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { explainFailure, type Surroundings } from './command.ts';
 import { addConnectionFlags, connect, type ConnectionFlags } from './connection.ts';
 import { createPosition, type PlacedEntry } from './listen/listen-state.ts';
-import { polledPage, pollUntilStopped, reportConnection } from './poll-until-stopped.ts';
+import { isPoll, polledPage, pollUntilStopped, reportConnection } from './poll-until-stopped.ts';
 
 const shownFirst = 10;
+const maxPages = 10;
 const classes = ['2xx', '4xx', '5xx'] as const;
 
 type StatusFilter = { readonly status?: number } | { readonly status_class?: (typeof classes)[number] };
@@ -31,7 +33,11 @@ export function createLogs(surroundings: Surroundings): Command {
     .addOption(
       new Option('--status <STATUS>', 'only requests with this status, such as 429, or 4xx').argParser(parseStatus),
     )
-    .option('--operation <NAME>', 'only requests of this operation, such as createBooking')
+    .addOption(
+      new Option('--operation <NAME>', 'only requests of this operation, such as createBooking').argParser(
+        parseOperation,
+      ),
+    )
     .option('--no-follow', 'print the newest requests and end')
     .option('--json', 'print each request as a line of JSON')
     .addHelpText('after', `\nExample:\n  ${surroundings.name} logs --status 4xx`)
@@ -52,7 +58,7 @@ async function showLogs(
     write(json ? `${JSON.stringify(request)}\n` : `${toLine(request)}\n`);
   };
   try {
-    const { data } = await client.requests.list({ ...filter, limit: shownFirst });
+    const data = await readNewest(client, filter);
     for (const request of data.toReversed()) print(request);
     if (!follow) return;
     if (!json) writeError(`Following the requests to ${url}. Ctrl-C to stop.\n`);
@@ -65,7 +71,7 @@ async function showLogs(
       async read() {
         const requests = await readSince(client, { ...filter, created_from: position.from(), signal: stop });
         const isNew = (request: LoggedRequest) =>
-          !position.has(placeOf(request)) && (begin === undefined || request.created >= begin);
+          !isPoll(request) && !position.has(placeOf(request)) && (begin === undefined || request.created >= begin);
         return requests.filter(isNew).toReversed();
       },
       use: (requests) => requests.forEach(print),
@@ -73,6 +79,21 @@ async function showLogs(
   } catch (error) {
     throw explainFailure(error, connection);
   }
+}
+
+/** Returns the newest requests without the polls of `listen`, newest first. It reads a few pages at most. */
+async function readNewest(
+  client: BookingClient,
+  filter: StatusFilter & { operation?: string },
+): Promise<LoggedRequest[]> {
+  const found: LoggedRequest[] = [];
+  let read = 0;
+  for await (const request of client.requests.list({ ...filter, limit: polledPage })) {
+    read += 1;
+    if (!isPoll(request)) found.push(request);
+    if (found.length === shownFirst || read === polledPage * maxPages) break;
+  }
+  return found;
 }
 
 /** Returns the requests since a time, newest first. */
@@ -98,6 +119,11 @@ function placeOf({ id, created, operation }: LoggedRequest): PlacedEntry {
 function toLine({ created, status, error_code, method, path, id, latency_ms }: LoggedRequest): string {
   const outcome = error_code === null ? `${status ?? 'closed'}` : `${status ?? 'closed'} ${error_code}`;
   return `${created} ${outcome} ${method} ${path} ${latency_ms} ms ${id}`;
+}
+
+function parseOperation(text: string): string {
+  if (Object.hasOwn(operationTable, text)) return text;
+  throw new InvalidArgumentError(`Use one of ${Object.keys(operationTable).join(', ')}.`);
 }
 
 function parseStatus(text: string): StatusFilter {

@@ -3,6 +3,12 @@ import { runCommandLine } from './run-command-line.ts';
 
 /** Runs `booking` and sets the exit code of the process. */
 export async function main(args: readonly string[]): Promise<void> {
+  // A reader that has seen enough, such as head, ends the command.
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+      process.exit();
+    });
   const exitCode = await runCommandLine(args, {
     // npx sets this variable to exec. Then the program is not on the path.
     name: process.env['npm_command'] === 'exec' ? 'npx @booking-service/cli' : 'booking',

@@ -1,21 +1,13 @@
 /** `booking …`: finds the command, parses its flags and runs it. Returns the exit code: 0 success, 1 failure, 2 wrong usage. */
-import { runWebhooksCommand } from '@booking-service/webhooks/command';
 import { Command, CommanderError } from 'commander';
 import { CommandError, type Surroundings } from './command.ts';
+import { createCompletion } from './completion.ts';
 import { createListen } from './listen/listen.ts';
 import { createLogs } from './logs.ts';
 import { runSandbox } from './sandbox.ts';
 import { createStatus } from './status.ts';
 import { createTrigger } from './trigger.ts';
-
-type Run = (args: readonly string[], surroundings: Surroundings) => Promise<number>;
-
-/** Commands of other packages. They parse their own arguments. */
-const contained: Readonly<Record<string, { readonly summary: string; readonly run: Run }>> = {
-  sandbox: { summary: 'Starts a complete sandbox on this computer', run: runSandbox },
-  verify: { summary: 'Verifies a captured webhook. If it fails, prints the reason and the fix', run: runWebhooks },
-  replay: { summary: 'Sends the webhooks of a file again, each with a new signature', run: runWebhooks },
-};
+import { createReplay, createSend, createVerify } from './webhooks.ts';
 
 const secrets = /((?:sk_(?:test|live)|whsec)_)[\w-]+/g;
 
@@ -24,14 +16,16 @@ export async function runCommandLine(args: readonly string[], surroundings: Surr
   const line = args[0] === 'help' ? [...args.slice(1), '--help'] : args;
   const [first = ''] = line;
   try {
-    if (Object.hasOwn(contained, first)) return (await contained[first]?.run(line, surroundings)) ?? 0;
+    // It is a command of the server, which parses its own arguments.
+    if (first === 'sandbox') return await runSandbox(line, surroundings);
     await createProgram(surroundings).parseAsync(line, { from: 'user' });
     return 0;
   } catch (error) {
     // commander has written its message, and ends with 1 for wrong usage.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (!(error instanceof CommandError)) throw error;
-    writeError(`${error.message.replaceAll(secrets, '$1…')}\n`);
+    // Without a message, the command has printed why.
+    if (error.message) writeError(`${error.message.replaceAll(secrets, '$1…')}\n`);
     return error.exitCode;
   }
 }
@@ -53,9 +47,20 @@ function createProgram(surroundings: Surroundings): Command {
         print(text.replace(/^error: ./, (start) => start.slice(-1).toUpperCase()).replaceAll(secrets, '$1…')),
     })
     .addHelpText('after', afterProgramHelp(name));
-  for (const [each, { summary }] of Object.entries(contained)) program.command(each).summary(summary);
-  for (const create of [createListen, createTrigger, createLogs, createStatus])
-    program.addCommand(create(surroundings).copyInheritedSettings(program));
+  program.command('sandbox').summary('Starts a complete sandbox on this computer');
+  for (const create of [
+    createListen,
+    createTrigger,
+    createLogs,
+    createStatus,
+    createSend,
+    createReplay,
+    createVerify,
+    createCompletion,
+  ]) {
+    const command = create(surroundings).copyInheritedSettings(program);
+    program.addCommand(command.showHelpAfterError(`(Use ${name} ${command.name()} --help to list its flags.)`));
+  }
   return program;
 }
 
@@ -64,7 +69,7 @@ function afterProgramHelp(name: string): string {
 Environment:
   BOOKING_API_KEY         the API key; by default the test key of a sandbox in this folder
   BOOKING_BASE_URL        the base URL of the service; by default the sandbox
-  BOOKING_WEBHOOK_SECRET  the signing secret of listen, verify and replay
+  BOOKING_WEBHOOK_SECRET  the signing secret of listen, send, replay and verify
 
 Begin, each in a terminal of its own:
   ${name} sandbox
@@ -73,8 +78,4 @@ Begin, each in a terminal of its own:
 
 Show the flags of a command: ${name} help COMMAND
 Exit codes: 0 success, 1 failure, 2 wrong usage.`;
-}
-
-async function runWebhooks(args: readonly string[], { name, environment, ...print }: Surroundings): Promise<number> {
-  return runWebhooksCommand(args, { ...print, program: name, secret: environment['BOOKING_WEBHOOK_SECRET'] });
 }

@@ -20,8 +20,10 @@ export async function runSandbox(
 }
 
 function nextSteps(name: string, args: readonly string[]): string {
-  const [, folder] = / --data[ =](\S+)/.exec(` ${args.join(' ')}`) ?? [];
-  const data = folder === undefined ? '' : ` --data ${folder}`;
+  const folder = args.flatMap((arg, index) =>
+    arg === '--data' ? (args[index + 1] ?? []) : (/^--data=(.+)/.exec(arg)?.[1] ?? []),
+  )[0];
+  const data = folder === undefined ? '' : ` --data ${/\s/.test(folder) ? `"${folder}"` : folder}`;
   return `
 In other terminals of this folder:
 
@@ -65,9 +67,9 @@ export async function findSandboxClock(adminUrl: string | undefined): Promise<Sa
       },
     };
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const { message, cause: reason = { message } } = cause as Error & { cause?: Error };
     throw new CommandError(
-      `No sandbox clock is at ${adminUrl}: ${reason}. Set --admin-url or BOOKING_ADMIN_URL to the admin address that the sandbox printed.`,
+      `No sandbox clock is at ${adminUrl}: ${reason.message}. Start the sandbox, or set --admin-url or BOOKING_ADMIN_URL to the admin address that the sandbox printed.`,
       { cause },
     );
   }

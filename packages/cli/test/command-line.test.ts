@@ -1,10 +1,15 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { readFile, writeFile, mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eventTypes } from '@booking-service/contract';
 import { createTestEvent, createTestWebhook } from '@booking-service/webhooks/testing';
 import { openWebhookEndpoint } from '@booking-service/kernel/testing';
 import { describe, expect, it } from 'vitest';
-import { openTestSandbox, run } from './support.ts';
+import { endOfInput, openTestSandbox, run, startCommand } from './support.ts';
 
 const openFolder = () => mkdtempDisposable(join(tmpdir(), 'booking-cli-'));
 /** Nothing listens there. */
@@ -31,6 +36,43 @@ describe('booking --help', () => {
     },
   );
 
+  it('has one layout, and the form of a command after a mistake', async () => {
+    for (const name of ['listen', 'trigger', 'logs', 'status', 'send', 'verify', 'replay', 'completion'])
+      expect((await run([name, '--help'])).stdout).toMatch(
+        new RegExp(`^Usage: booking ${name} [^]+\n\nOptions:\n[^]+\n\nExample:\n  .*booking ${name}`),
+      );
+    const mistakes = [
+      [
+        ['listen'],
+        /^Required option '--forward-to <URL>' not specified\n\(Use booking listen --help to list its flags\.\)\n$/,
+      ],
+      [
+        ['listen', '--forward-to', 'localhost'],
+        /Use an http or https URL such as http:\/\/127\.0\.0\.1:3000\/webhooks\./,
+      ],
+      [['logs', '--operation', 'getBookings'], /Use one of searchVenues, .+ getBooking, /],
+      [['send', nowhere, '--type', 'booking.lost'], /Use one of booking\.created, /],
+      [['verify', '--body', 'a', '--at', 'noon'], /Use whole seconds from 0\./],
+      [['send', nowhere], /^The signing secret is missing\. Set BOOKING_WEBHOOK_SECRET or --secret-file\.\n$/],
+      [['replay', '/nowhere', nowhere, '--secret-file', '/nowhere'], /^Cannot read the file of --secret-file: /],
+    ] as const;
+    for (const [args, stderr] of mistakes)
+      expect(await run(args)).toEqual({ exitCode: 2, stdout: '', stderr: expect.stringMatching(stderr) });
+  });
+
+  it.each(['bash', 'zsh'])('prints a completion that %s loads', async (shell) => {
+    const { stdout } = await run(['completion', shell]);
+    const program = `${stdout.replace(/^autoload.*\n/, '')}
+      COMP_WORDS=(booking listen --for); COMP_CWORD=2; _booking; echo "\${COMPREPLY[@]}"
+      COMP_WORDS=(booking tri); COMP_CWORD=1; _booking; echo "\${COMPREPLY[@]}"
+      COMP_WORDS=(booking trigger booking.f); COMP_CWORD=2; _booking; echo "\${COMPREPLY[@]}"`;
+    const printed = execFileSync('bash', ['-c', program], { encoding: 'utf8' });
+    expect(printed).toBe('--forward-to\ntrigger\nbooking.failed\n');
+    expect((await run(['completion', 'fish'])).stdout).toContain(
+      "-n '__fish_seen_subcommand_from logs' -a --operation\n",
+    );
+  });
+
   it('refuses an unknown command and an unknown flag, and prints no key', async () => {
     expect(await run(['listn'])).toMatchObject({
       exitCode: 2,
@@ -50,7 +92,8 @@ describe('the service and the key of a command', () => {
     await using opened = await openTestSandbox();
     await using folder = await openFolder();
     const { BOOKING_BASE_URL: url = '', BOOKING_ADMIN_URL: admin_url, BOOKING_API_KEY: key } = opened.environment;
-    const file = join(folder.path, 'key');
+    const [file, profile] = [join(folder.path, 'key'), join(folder.path, 'staging.env')];
+    await writeFile(profile, `BOOKING_BASE_URL=${url}\nBOOKING_API_KEY=${key}\n`);
     await writeFile(file, `${key}\n`);
     await writeFile(
       join(folder.path, 'sandbox-credentials.json'),
@@ -60,6 +103,7 @@ describe('the service and the key of a command', () => {
       [['--url', url, '--api-key-file', file], {}, file],
       [['--url', url], { BOOKING_API_KEY: String(key) }, 'BOOKING_API_KEY'],
       [['--data', folder.path], {}, join(folder.path, 'sandbox-credentials.json')],
+      [['--profile', profile], { BOOKING_API_KEY: 'sk_test_other' }, 'BOOKING_API_KEY'],
     ] as const;
     for (const [args, environment, source] of cases) {
       const { exitCode, stdout, stderr } = await run(['status', ...args], environment);
@@ -95,7 +139,7 @@ describe('the service and the key of a command', () => {
         /^No service responds at http:\/\/127\.0\.0\.1:1 \(.*\)\. Start a sandbox with booking sandbox, or /,
       ],
       [['--url', 'nowhere'], key, 2, /^The base URL must be an http or https URL such as /],
-      [['--url', `${nowhere}/v1`], key, 2, /^The base URL .* cannot be used\. Leave the version out/],
+      [['--url', `${nowhere}/v1`], key, 2, /^The base URL .* cannot be used\. baseUrl .* must be /],
       [
         ['--url', nowhere],
         { BOOKING_API_KEY: 'secret' },
@@ -128,7 +172,7 @@ describe('the service and the key of a command', () => {
   });
 });
 
-describe('booking verify and replay', () => {
+describe('booking send, verify and replay', () => {
   const environment = { BOOKING_WEBHOOK_SECRET: 'whsec_own' };
 
   it('verifies a captured webhook, and explains a wrong one', async () => {
@@ -146,6 +190,58 @@ describe('booking verify and replay', () => {
       stdout: expect.stringMatching(/^refused: signature_mismatch\n/),
     });
     expect(await run(line)).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(/secret is missing/) });
+  });
+
+  it('explains the time of a captured webhook, and reads it from standard input', async () => {
+    const webhook = createTestWebhook(createTestEvent('booking.confirmed'), {
+      secret: 'whsec_own',
+      timestamp: 1_795_168_800,
+    });
+    const verify = async (at: string) => {
+      const line = ['verify', '--body', '-', '--at', at, '--header', webhook.headers['Service-Signature']];
+      await using command = startCommand(line, environment);
+      command.press(String(webhook.body));
+      command.press(endOfInput);
+      return command.ended;
+    };
+    expect((await verify('1795168810')).stdout).toMatch(
+      /^genuine: booking\.confirmed \S+, signed at 2026-11-20T10:00:00/,
+    );
+    expect((await verify('1795169800')).stdout).toMatch(/^refused: timestamp_too_old\n[^]*use --at/);
+    expect((await verify('1795160000')).stdout).toMatch(/^refused: timestamp_too_new\n[^]*\/sandbox\/clock\.\n$/);
+  });
+
+  it('EVT-1 SIG-2: sends a signed event of each type, or the bytes of a file', async () => {
+    await using folder = await openFolder();
+    await using endpoint = await openWebhookEndpoint();
+    for (const type of eventTypes) {
+      const { exitCode, stdout } = await run(['send', endpoint.url, '--type', type, '--id', 'evt_sent'], environment);
+      expect([exitCode, stdout]).toEqual([
+        0,
+        expect.stringMatching(new RegExp(`^${type} evt_sent: 204 after \\d+ ms`)),
+      ]);
+    }
+    expect(endpoint.received.map(({ event }) => event.type)).toEqual(eventTypes);
+    const body = join(folder.path, 'later.json');
+    await writeFile(body, JSON.stringify({ ...createTestEvent('booking.created'), type: 'venue.closed' }));
+    expect((await run(['send', endpoint.url, '--body', body], environment)).exitCode).toBe(0);
+    expect(endpoint.received.at(-1)?.event.type).toBe('venue.closed');
+    expect(await run(['send', nowhere], environment)).toMatchObject({
+      exitCode: 1,
+      stdout: expect.stringContaining(': no response after '),
+      stderr: '',
+    });
+  });
+
+  it('DLV-4: does not send a webhook to the address of a redirect', async () => {
+    await using moved = createServer((_request, response) => response.writeHead(307, { Location: nowhere }).end());
+    await once(moved.listen(0, '127.0.0.1'), 'listening');
+    // A server that listens on a port has an address of this form.
+    const url = `http://127.0.0.1:${(moved.address() as AddressInfo).port}`;
+    expect(await run(['send', url], environment)).toMatchObject({
+      exitCode: 1,
+      stdout: expect.stringContaining(': 307 after '),
+    });
   });
 
   it('sends the lines of a file again', async () => {

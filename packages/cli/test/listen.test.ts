@@ -177,7 +177,11 @@ describe('booking listen', () => {
     const live = { ...environment, BOOKING_API_KEY: 'sk_live_nobody' };
     const cases = [
       [line, live, /is a live key\. listen sends events to the computer of a developer\. Use a test key\./],
-      [['listen', '--forward-to', 'nowhere'], environment, /^--forward-to must be an http or https URL such as /],
+      [
+        ['listen', '--forward-to', 'nowhere'],
+        environment,
+        /^Option '--forward-to <URL>' argument 'nowhere' is invalid\. Use an http or https URL such as /,
+      ],
       [[...line, '--events', 'booking.lost'], environment, /^--events: booking\.lost is not an event\. Use one of /],
       [[...line, '--secret-file', '/nowhere'], environment, /^Cannot read the file of --secret-file: .*\. Name a file/],
       [

@@ -52,6 +52,12 @@ it('starts a sandbox that trigger and status find, and stops at a signal', async
   expect(await exit).toEqual([0, null]);
 });
 
+it('ends quietly when the reader of its output has seen enough', async () => {
+  const help = startBooking(['--help'], tmpdir());
+  help.stdout.destroy();
+  expect(await text(help.stderr)).toBe('');
+});
+
 it('prints its version without loading anything, and refuses flags of the service', async () => {
   const version = startBooking(['--version'], tmpdir());
   expect(await text(version.stdout)).toMatch(/^\d+\.\d+\.\d+\n$/);

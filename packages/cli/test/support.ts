@@ -36,6 +36,9 @@ interface Ended {
   readonly stderr: string;
 }
 
+/** Ctrl-D. */
+export const endOfInput = '\u0004';
+
 /** A command that runs. Disposal ends it. */
 export interface RunningCommand extends AsyncDisposable {
   /** Resolves with everything that it has printed, as soon as that matches. */
@@ -82,7 +85,7 @@ export function startCommand(args: readonly string[], environment: Environment =
       check();
       return promise;
     },
-    press: (key) => void input.write(key),
+    press: (key) => void (key === endOfInput ? input.end() : input.write(key)),
     stop,
     ended,
     async [Symbol.asyncDispose]() {

@@ -67,7 +67,9 @@ describe('booking trigger', () => {
     const wrong = ['trigger', 'booking.created', '--admin-url', opened.sandbox.url];
     expect(await run(wrong, environment)).toMatchObject({
       exitCode: 1,
-      stderr: expect.stringMatching(/^No sandbox clock is at http.*: it responded 404\. Set --admin-url or /),
+      stderr: expect.stringMatching(
+        /^No sandbox clock is at http.*: it responded 404\. Start the sandbox, or set --admin-url or /,
+      ),
     });
   });
 

@@ -6,7 +6,7 @@
  *  4. wait      a second, or longer while the service cannot be reached
  */
 import type { BookingClientError, BookingClient, ListedEvent } from '@booking-service/client';
-import { polledPage, pollUntilStopped } from '../poll-until-stopped.ts';
+import { polledPage, pollOptions, pollUntilStopped } from '../poll-until-stopped.ts';
 import type { Position } from './listen-state.ts';
 
 export interface Followed {
@@ -23,7 +23,7 @@ export interface Followed {
 
 /** Begins behind the newest event, so that only later ones are forwarded. */
 export async function skipToNewest({ client, position }: Pick<Followed, 'client' | 'position'>): Promise<void> {
-  const [newest] = (await client.events.list({ limit: 1 })).data;
+  const [newest] = (await client.events.list({ limit: 1 }, pollOptions())).data;
   if (!newest) return;
   position.add(newest);
   for (const event of await readNew({ client, position })) position.add(event);
@@ -55,7 +55,6 @@ async function readNew({
   const from = position.from();
   const query = { limit: polledPage, ...(from && { created_from: from }) };
   const found: ListedEvent[] = [];
-  for await (const event of client.events.list(query, stop && { signal: stop }))
-    if (!position.has(event)) found.push(event);
+  for await (const event of client.events.list(query, pollOptions(stop))) if (!position.has(event)) found.push(event);
   return found.toReversed();
 }

@@ -1,45 +1,41 @@
-import { readFileSync } from 'node:fs';
 import type { ListedEvent } from '@booking-service/client';
-import { postWebhook } from '@booking-service/webhooks/command';
 import { createTestWebhook } from '@booking-service/webhooks/testing';
 import { Command } from 'commander';
 import { eventTypes } from '@booking-service/contract';
-import { CommandError, explainFailure, type Surroundings } from '../command.ts';
+import { CommandError, explainFailure, parseReceiver, type Surroundings } from '../command.ts';
 import { addConnectionFlags, connect, type ConnectionFlags, requireTestKey } from '../connection.ts';
 import { reportConnection } from '../poll-until-stopped.ts';
+import { addSecretFlag, readSecret, type SecretFlags } from '../secret.ts';
+import { postWebhook } from '../webhooks.ts';
 import { followEvents, skipToNewest } from './follow-events.ts';
 import { openListenState } from './listen-state.ts';
 
-interface ListenFlags extends ConnectionFlags {
-  readonly forwardTo: string;
+interface ListenFlags extends ConnectionFlags, SecretFlags {
+  readonly forwardTo: URL;
   readonly events?: string;
   readonly latest?: true;
-  readonly secretFile?: string;
 }
 
 /** `booking listen --forward-to URL`. */
 export function createListen(surroundings: Surroundings): Command {
-  return addConnectionFlags(new Command('listen'))
+  const command = addConnectionFlags(new Command('listen'))
     .summary('Forwards events to a receiver on this computer, each with a new signature')
     .description(
       'Forwards events to a receiver on this computer, each with a new signature. It needs no public address: it lists the events of the organization with its API key. A restart continues after the last event that was forwarded. In a terminal, r sends the last event again.',
     )
-    .requiredOption('--forward-to <URL>', 'the receiver, such as http://127.0.0.1:3000/webhooks')
+    .requiredOption('--forward-to <URL>', 'the receiver, such as http://127.0.0.1:3000/webhooks', parseReceiver)
     .option('--events <TYPES>', 'only events of these types, separated by commas')
-    .option('--latest', 'begin with the next event, also if an earlier run has ended before it')
-    .option(
-      '--secret-file <FILE>',
-      'a file that contains the signing secret (default: BOOKING_WEBHOOK_SECRET, else one that it prints and remembers)',
-    )
+    .option('--latest', 'begin with the next event, also if an earlier run has ended before it');
+  return addSecretFlag(command, ', else one that it prints and remembers')
     .addHelpText('after', `\nExample:\n  ${surroundings.name} listen --forward-to http://127.0.0.1:3000/webhooks`)
     .action((flags: ListenFlags) => listen(flags, surroundings));
 }
 
 async function listen(flags: ListenFlags, surroundings: Surroundings): Promise<void> {
   const { write, writeError, environment, input } = surroundings;
-  const receiver = parseReceiver(flags.forwardTo);
+  const receiver = flags.forwardTo;
   const types = parseTypes(flags.events);
-  const given = readSecret(flags.secretFile, environment);
+  const given = readSecret(flags, environment);
   const connection = connect(flags, surroundings);
   requireTestKey(connection, 'listen sends events to the computer of a developer.');
   const { client, url, apiKey } = connection;
@@ -97,44 +93,13 @@ function remember(save: () => void, writeError: (text: string) => void): () => v
   };
 }
 
-/** Returns the URL of --forward-to. */
-function parseReceiver(text: string): URL {
-  const url = URL.parse(text);
-  if (url && /^https?:$/.test(url.protocol)) return url;
-  const example = 'http://127.0.0.1:3000/webhooks';
-  throw wrongUsage(`--forward-to must be an http or https URL such as ${example}, not ${JSON.stringify(text)}.`);
-}
-
 /** Returns the types of --events; all of them without the flag. */
 function parseTypes(text: string | undefined): readonly string[] {
   if (text === undefined) return eventTypes;
   const types = text.split(',').map((each) => each.trim());
   const unknown = types.find((each) => !eventTypes.some((known) => known === each));
   if (unknown === undefined) return types;
-  throw wrongUsage(`--events: ${unknown} is not an event. Use one of ${eventTypes.join(', ')}.`);
-}
-
-/** Returns the signing secret that the user has chosen; undefined if there is none. */
-function readSecret(file: string | undefined, environment: Surroundings['environment']): string | undefined {
-  const text = file === undefined ? environment['BOOKING_WEBHOOK_SECRET'] : readSecretFile(file);
-  if (text?.trim() === '') {
-    const source = file ?? 'BOOKING_WEBHOOK_SECRET';
-    throw wrongUsage(`The signing secret in ${source} is empty. Set one, or leave it out: listen makes one.`);
-  }
-  return text?.trim();
-}
-
-function readSecretFile(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw wrongUsage(`Cannot read the file of --secret-file: ${reason}. Name a file with the signing secret.`, cause);
-  }
-}
-
-function wrongUsage(message: string, cause?: unknown): CommandError {
-  return new CommandError(message, { exitCode: 2, cause });
+  throw new CommandError(`--events: ${unknown} is not an event. Use one of ${eventTypes.join(', ')}.`, { exitCode: 2 });
 }
 
 const endOfText = '\u0003';
