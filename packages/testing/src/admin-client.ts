@@ -25,6 +25,9 @@ export async function bodyOf<Body>(
   return data;
 }
 
+/** The clock of this computer, also after a test has replaced that of `globalThis`. */
+const RealDate = Date;
+
 /** The length of each unit in milliseconds. */
 const units = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
 
@@ -57,7 +60,7 @@ interface RemoteClock extends Clock {
 export async function openRemoteClock(admin: AdminClient): Promise<RemoteClock> {
   let offset_ms = 0;
   const clock: RemoteClock = {
-    now: () => new Date(Date.now() + offset_ms),
+    now: () => new RealDate(RealDate.now() + offset_ms),
     async refresh() {
       ({ offset_ms } = await bodyOf(admin.GET('/sandbox/clock')));
     },

@@ -2,7 +2,7 @@ import { sandbox } from '@booking-service/contract';
 import { type BookingClient, createBookingClient } from '@booking-service/client';
 import { type Clock, createVerifier, type EventMap, type EventType, type Verifier } from '@booking-service/webhooks';
 import { type AdminClient, bodyOf, createAdminClient, type Duration, openRemoteClock } from './admin-client.ts';
-import { openInbox, startServer, type WebhookApp } from './inbox.ts';
+import { type FetchHandler, openInbox, startServer, type WebhookApp } from './inbox.ts';
 import { readAddress } from './read-address.ts';
 
 /** Options of an organization in a sandbox. */
@@ -76,12 +76,18 @@ export async function connectSandbox({ app, path, ...address }: ConnectOptions =
   verifier = createVerifier({ secrets: [signing_secret], clock });
 
   async function deliverTo(target: WebhookApp, { path: route = '/webhooks' }: { readonly path?: string } = {}) {
-    if (typeof target !== 'function') {
-      const { origin, href } = new URL(target);
+    const handler = typeof target === 'object' && 'fetch' in target ? target.fetch.bind(target) : target;
+    if (typeof handler !== 'function') {
+      if (!URL.canParse(String(handler)))
+        throw new TypeError(`${String(handler)} is not a handler, a listener or a URL.`);
+      const { origin, href } = new URL(handler);
       inbox.forwardTo(href);
       return origin;
     }
-    const server = await startServer(target);
+    // A method of another number of parameters, such as that of Hono, is a fetch handler, too.
+    const server = await startServer(
+      handler === target ? handler : (request: Request) => (handler as FetchHandler)(request),
+    );
     opened.push(server);
     inbox.forwardTo(server.url + route);
     return server.url;
@@ -128,8 +134,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   try {
     const connected = await connectSandbox({ ...options, url: service.url, adminUrl: service.adminUrl });
     const close = async () => {
-      await service[Symbol.asyncDispose]();
+      // First, so that the service does not wait for an app that never responds.
       await connected.close();
+      await service[Symbol.asyncDispose]();
     };
     return { ...connected, close, [Symbol.asyncDispose]: close };
   } catch (error) {

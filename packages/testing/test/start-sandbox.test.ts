@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { describe, expect, it } from 'vitest';
-import { createVerifier } from '@booking-service/webhooks';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { describe, expect, it, vi } from 'vitest';
+import { createReceiver, createVerifier } from '@booking-service/webhooks';
+import { createNodeHandler } from '@booking-service/webhooks/node';
 import { connectSandbox, startSandbox } from '@booking-service/testing';
 import { book, createApp } from './support.ts';
 
@@ -51,7 +53,7 @@ await startSandbox().catch((error) => console.log(error.message));`;
     await sandbox.nextWebhook('booking.created');
     await sandbox.advance('1 second');
     await expect(sandbox.nextWebhook('booking.confirmed', { timeout: 0 })).rejects.toThrow(
-      'No booking.confirmed was accepted within 0 ms. Webhooks so far: booking.created (the app responded 204), booking.confirmed (the app responded 500). Advance the clock',
+      'No booking.confirmed was accepted within 0 ms. Webhooks so far: booking.created (the app responded 204), booking.confirmed (the app responded 500: Internal Server Error). Advance the clock',
     );
     await sandbox.advance('1 minute');
     await sandbox.nextWebhook('booking.confirmed');
@@ -71,6 +73,58 @@ await startSandbox().catch((error) => console.log(error.message));`;
     // @ts-expect-error a unit that no duration has
     await expect(sandbox.advance('2 fortnights')).rejects.toThrow('"2 fortnights" is not a duration');
     await expect(sandbox.advance('40 days')).rejects.toThrow('responded 400');
+  });
+
+  it('delivers to a fetch handler, to an object with one, and to a listener of node:http', async () => {
+    await using sandbox = await startSandbox();
+    const received: string[] = [];
+    const handle = async (request: Request) => {
+      const body = await request.text();
+      received.push(sandbox.verifier.verify(body, request.headers).type);
+      return new Response(null, { status: 204 });
+    };
+    const app = { status: 204, fetch: (request: Request, ..._more: unknown[]) => handle(request) };
+    const listener = createNodeHandler(createReceiver({ verifier: sandbox.verifier }));
+    for (const target of [handle, app, listener]) {
+      await sandbox.deliverTo(target);
+      await book(sandbox, sandbox.venues.harbour_table);
+      await sandbox.nextWebhook('booking.created');
+    }
+    expect(received).toEqual(['booking.created', 'booking.created']);
+    await expect(sandbox.deliverTo({} as never)).rejects.toThrow('is not a handler, a listener or a URL.');
+  });
+
+  it('names an app that throws, and one that does not respond', async () => {
+    await using sandbox = await startSandbox();
+    await sandbox.deliverTo((_request: IncomingMessage, _response: ServerResponse) => {
+      throw new Error('The database is away.');
+    });
+    await book(sandbox, sandbox.venues.harbour_table);
+    await expect(sandbox.nextWebhook('booking.created', { timeout: 500 })).rejects.toThrow(
+      'booking.created (the app responded 500: Error: The database is away.)',
+    );
+    await sandbox.deliverTo(() => new Promise<Response>(() => undefined));
+    await book(sandbox, sandbox.venues.harbour_table);
+    await expect(sandbox.nextWebhook('booking.created', { timeout: 500 })).rejects.toThrow(
+      'booking.created (the app has not responded)',
+    );
+  });
+
+  it('ends a wait also while a test has replaced the timers', async () => {
+    await using sandbox = await startSandbox();
+    vi.useFakeTimers();
+    try {
+      await expect(sandbox.nextWebhook('booking.created', { timeout: 1 })).rejects.toThrow('Webhooks so far: none.');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('refuses an event that does not exist at once', async () => {
+    await using sandbox = await startSandbox();
+    await expect(sandbox.nextWebhook('booking.confirmd' as 'booking.failed')).rejects.toThrow(
+      /^booking\.confirmd is not an event\. Use one of booking\.created, /,
+    );
   });
 
   it('delivers to the URL of an app, and says that nothing listens there', async () => {
