@@ -82,7 +82,7 @@ function legible(text: string): string {
 }
 
 /** Returns a value as JSON in one line and one direction: what would turn it around is escaped, so nothing is lost. */
-export function legibleJson(value: unknown): string {
+function legibleJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(
     illegible,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -95,7 +95,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export interface KnownIds {
   /** Remembers the venues, slots and bookings of a response. */
   note(body: Fields): void;
-  /** Returns the meaning of the ids of a call; '' if no id is known. */
+  /** Returns the arguments of a call in words: the meaning of each known id, and every other argument. */
   describe(given: Fields): string;
 }
 
@@ -123,10 +123,12 @@ export function createKnownIds(): KnownIds {
     const [venue, slot] = [find(at('venue_id')), find(at('slot_id'))];
     const parts = [
       ...(venue ? [`${quoted(venue['name'])}, ${quoted(venue['city'])}`] : []),
-      ...(slot ? [short(slot['starts_at'])] : []),
+      ...(slot ? [dayAndTime(short(slot['starts_at'])), ...priceOf(slot['price'])] : []),
       ...(booking?.['status'] !== undefined ? [`now ${short(booking['status'])}`] : []),
+      // What the ids stand for is above.
+      ...Object.entries(given).flatMap(([name, value]) => (find(value) ? [] : inWords(name, value))),
     ];
-    return parts.length > 0 ? `${parts.join('. ')}.` : '';
+    return parts.map((part) => `${part}.`).join(' ');
   }
 
   function find(id: unknown): Fields | undefined {
@@ -134,6 +136,34 @@ export function createKnownIds(): KnownIds {
   }
 
   return { note, describe };
+}
+
+/** The fields of a call in words: `party size: 2`, `guest first name: "Ada"`. */
+function inWords(name: string, value: unknown): string[] {
+  const words = legible(name).replaceAll('_', ' ');
+  if (!isFields(value)) return [`${words}: ${legibleJson(value)}`];
+  return Object.entries(value).flatMap(([key, each]) => inWords(Array.isArray(value) ? name : `${name} ${key}`, each));
+}
+
+/** `Saturday, 21 November 2026, 19:00`: the time of the venue, as it is written. */
+function dayAndTime(starts_at: string): string {
+  const day = new Date(`${starts_at.slice(0, 10)}T00:00:00Z`);
+  if (Number.isNaN(day.getTime())) return starts_at;
+  const written = day.toLocaleDateString('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
+  return `${written}, ${starts_at.slice(11, 16)}${starts_at.endsWith('Z') ? ' UTC' : ''}`;
+}
+
+/** `25.00 EUR for each person`. */
+function priceOf(price: unknown): string[] {
+  if (!isFields(price) || typeof price['amount'] !== 'number') return [];
+  const [currency, per] = [short(price['currency']), short(price['per'])];
+  try {
+    const digits =
+      new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+    return [`${(price['amount'] / 10 ** digits).toFixed(digits)} ${currency} for each ${per}`];
+  } catch {
+    return [];
+  }
 }
 
 function isFields(value: unknown): value is Fields {

@@ -16,13 +16,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { callService, type ServiceOptions, type ServiceResult } from './call-service.ts';
-import {
-  type Confirmations,
-  createConfirmations,
-  createKnownIds,
-  type KnownIds,
-  legibleJson,
-} from './confirmations.ts';
+import { type Confirmations, createConfirmations, createKnownIds, type KnownIds } from './confirmations.ts';
 import { confirmationArgument, dataOfOthers, listTools, modeOf, type OperationTool } from './operation-tools.ts';
 
 export { listTools, type OperationTool } from './operation-tools.ts';
@@ -103,7 +97,7 @@ const idempotencyKeyMeta = 'booking-service/idempotency-key';
 
 /** The question to the person: the effect, the kind of key, and the meaning of the arguments. */
 function questionOf({ tool, mode, known }: Call, given: Given): string {
-  return [`${tool.title}?`, `In ${mode} mode.`, known.describe(given), legibleJson(given)].filter(Boolean).join(' ');
+  return [`${tool.title}?`, `In ${mode} mode.`, known.describe(given)].filter(Boolean).join(' ');
 }
 
 function ask(call: Call, given: Given): InputRequiredResult {

@@ -88,9 +88,9 @@ it('quotes the name of a venue, in one line and in one direction', () => {
 
 it('describes no unseen id, and drops the oldest of many', () => {
   const known = createKnownIds();
-  expect(known.describe({ venue_id: 'ven_a', id: 7 })).toBe('');
+  expect(known.describe({ venue_id: 'ven_a', id: 7 })).toBe('venue id: "ven_a". id: 7.');
   known.note({ id: 'ven_a', name: 'First', city: 'Lisbon' });
   known.note({ data: Array.from({ length: 1000 }, (_, index) => ({ id: `ven_${index}`, name: 'N', city: 'C' })) });
-  expect(known.describe({ venue_id: 'ven_a' })).toBe('');
+  expect(known.describe({ venue_id: 'ven_a' })).toBe('venue id: "ven_a".');
   expect(known.describe({ venue_id: 'ven_999' })).toBe('"N", "C".');
 });

@@ -132,7 +132,10 @@ it('describes what it returns, open to later fields', () => {
   });
   for (const { outputSchema } of listTools('live')) expect(outputSchema).not.toHaveProperty('required');
   const schemas = listTools('live').map(({ outputSchema }) => JSON.stringify(outputSchema));
-  expect(schemas.join('').length).toBeLessThan(2_100 * schemas.length);
+  expect(schemas.join('').length).toBeLessThan(700 * schemas.length);
+  // What each session of a model reads.
+  const sent = listTools('test').map(({ parameters: _own, ...tool }) => tool);
+  expect(JSON.stringify(sent).length).toBeLessThan(27_500);
 });
 
 it('refuses a key of another form', () => {
