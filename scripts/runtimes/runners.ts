@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { promisify } from 'node:util';
-import { build } from 'esbuild';
+import { build, transformSync } from 'esbuild';
 import { chromium } from 'playwright-core';
 import type { RuleResult } from '@booking-service/conformance';
 // @boundaries-ignore the ports of the tests of every package come from one place
@@ -177,7 +177,7 @@ export async function checkServer({ binary, folder }: NodeCheck): Promise<string
   }
 }
 
-/** Runs the program of the README, and the presets in a project of Vitest and in two of Jest: one of ES modules and one of CommonJS. */
+/** Runs the programs of both READMEs, and the presets in a project of Vitest and in two of Jest: one of ES modules and one of CommonJS. */
 export function checkTesting({ binary, folder }: NodeCheck): string {
   const readme = readFileSync(scoped(folder, 'testing/README.md'), 'utf8');
   const program = pageBlocks(readme).find(({ file }) => file !== undefined);
@@ -194,11 +194,15 @@ export function checkTesting({ binary, folder }: NodeCheck): string {
   };
   const modules = join(folder, 'node_modules');
   run([program.file], folder);
+  const page = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const first = pageBlocks(page).find(({ body }) => body.includes('startSandbox('));
+  writeFileSync(join(folder, 'readme.mjs'), transformSync(first?.body ?? '', { loader: 'ts' }).code);
+  if (!run(['readme.mjs'], folder).includes('booking.confirmed')) throw new Error('The first program books nothing.');
   run([join(modules, 'vitest/vitest.mjs'), 'run'], join(folder, 'testing/vitest'));
   const jest = join(modules, 'jest/bin/jest.js');
   run(['--experimental-vm-modules', jest], join(folder, 'testing/jest'));
   run([jest], join(folder, 'testing/jest-commonjs'));
-  return `${program.file}, a project of Vitest, one of Jest and one of Jest in CommonJS`;
+  return `${program.file}, the first program, a project of Vitest, one of Jest and one of Jest in CommonJS`;
 }
 
 /** Sends the first message of the Model Context Protocol to the tools for agents, and reads its response. */
