@@ -14,6 +14,7 @@ interface ErrorFacts extends Partial<CallRecord> {
   readonly response?: Response;
   readonly code?: string;
   readonly details?: readonly ErrorDetail[] | undefined;
+  readonly effect?: 'none';
   readonly cause?: unknown;
 }
 

@@ -88,7 +88,7 @@ it('ends the pages at has_more false, and refuses a cursor that came before', as
   expect(await readAll({}, more, venues({ has_more: false, next_cursor: 'b' }))).toEqual({ found: [id, id] });
   const { found, error } = await readAll({}, more, other, more);
   expect(found).toHaveLength(3);
-  expect(error).toMatchObject({ name: 'UnreadableError', message: 'Cursor a came before.' });
+  expect(error).toMatchObject({ name: 'UnreadableError', message: 'Cursor a again.', effect: 'none' });
 });
 
 it('bounds all pages by the deadline of their call', async () => {

@@ -150,7 +150,7 @@ export function pages<Query extends object, Item, Failure>(
         yield* page.data;
         const { next_cursor: cursor, has_more } = page as { next_cursor?: string | null; has_more?: boolean };
         if (!cursor || has_more === false) return;
-        if (seen.has(cursor)) throw new UnreadableError(`Cursor ${cursor} came before.`, outcome);
+        if (seen.has(cursor)) throw new UnreadableError(`Cursor ${cursor} again.`, { ...outcome, effect: 'none' });
         seen.add(cursor);
         call = read({ ...query, cursor }, shared);
       }
