@@ -190,14 +190,12 @@ function toOutput(
   const schema = success?.content?.['application/json'].schema;
   const fields = schema ? (resolve(schema, document)['properties'] as Readonly<Record<string, Schema>>) : {};
   // Without descriptions, which would be half of the text that every session of a model reads.
-  const properties = Object.entries(fields).map(([name, { type, oneOf }]) => [
-    name,
-    {
-      ...(type !== undefined && { type }),
-      // A value that may be null: the cursor of the last page.
-      ...(oneOf !== undefined && { anyOf: (oneOf as readonly Schema[]).map((each) => ({ type: each['type'] })) }),
-    },
-  ]);
+  const properties = Object.entries(fields).map(([name, { type, oneOf }]) => {
+    // The types of a value that may be null, such as the cursor of the last page, apart: some models read no list of types.
+    const types = Array.isArray(type) ? type : (oneOf as readonly Schema[] | undefined)?.map((each) => each['type']);
+    if (types) return [name, { anyOf: types.map((each: unknown) => ({ type: each })) }];
+    return [name, type === undefined ? {} : { type }];
+  });
   return {
     type: 'object',
     properties: { ...Object.fromEntries(properties), ...(writes && offered), refusal },

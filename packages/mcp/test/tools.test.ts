@@ -123,7 +123,7 @@ it('describes what it returns, open to later fields', () => {
       object: { type: 'string' },
       data: { type: 'array' },
       has_more: { type: 'boolean' },
-      next_cursor: { type: ['string', 'null'] },
+      next_cursor: { anyOf: [{ type: 'string' }, { type: 'null' }] },
     },
     additionalProperties: true,
   });
