@@ -2,18 +2,9 @@
 import type { Booking, BookingPayment, ListedEvent } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
 import { lastLook } from '../../src/domain/payment.ts';
-import {
-  approve,
-  cancel,
-  create,
-  createCardLedger,
-  pay,
-  pricedProvider,
-  read,
-  sendPaymentEvent,
-  withEvents,
-} from '../support/card-ledger.ts';
+import { approve, cancel, create, createCardLedger, pay, pricedProvider, read } from '../support/card-ledger.ts';
 import { type EngineName, engines, type EngineWorld, openWorldOn } from '../support/engines.ts';
+import { sendPaymentEvent, withEvents } from './test-card-service.ts';
 
 async function openLedger(engine: EngineName, { approved = false } = {}) {
   const ledger = createCardLedger({ approved });

@@ -12,11 +12,12 @@ import type { Returned } from '../../src/domain/payment.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Outcome, systemClock } from '../../src/index.ts';
 import type { World } from '../../src/testing.ts';
-import { createCardLedger, keptOf, sendPaymentEvent, withEvents } from '../support/card-ledger.ts';
+import { createCardLedger, keptOf } from '../support/card-ledger.ts';
 import { engines } from '../support/engines.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { confirmed, ownProvider } from '../support/providers.ts';
 import { openAdminWorld } from '../support/worlds/admin-world.ts';
+import { sendPaymentEvent, withEvents } from './test-card-service.ts';
 
 const step = fc.oneof(
   fc.constantFrom('approves', 'continue', 'continue', 'cancel', 'expires', 'drops', 'declines', 'provider fails'),

@@ -6,8 +6,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { createRequestChecks } from '../../src/testing.ts';
+import type { Booking } from '@booking-service/contract';
+import { type Clock, createHttpPayments, type PaymentService } from '../../src/index.ts';
+import { createRequestChecks, type World } from '../../src/testing.ts';
+import type { CardLedger } from '../support/card-ledger.ts';
 import { acceptsSignature } from '../support/expectations.ts';
+import { type EventOptions, sendEvent } from '../suppliers/test-http-provider.ts';
 
 export const secret = 'secret of the card service';
 
@@ -222,4 +226,28 @@ export async function startCardService({
       checks.report();
     },
   };
+}
+
+/** The payments of a ledger that also sends events, signed with this secret. */
+export function withEvents({ payments }: Pick<CardLedger, 'payments'>, clock: () => Clock): PaymentService {
+  return {
+    ...payments,
+    async readEvent(request) {
+      const { readEvent } = createHttpPayments({ url: 'http://127.0.0.1:9', secret: eventSecret, clock: clock() });
+      return readEvent?.(request);
+    },
+  };
+}
+
+const eventSecret = 'secret of the ledger';
+
+/** Sends the event that the payment of this booking has changed, and returns the status of the response. */
+export async function sendPaymentEvent(
+  world: Pick<World, 'url' | 'clock' | 'organization'>,
+  booking: Pick<Booking, 'id'>,
+  { fields, ...options }: EventOptions = {},
+): Promise<number> {
+  const payment = { operation: 'paymentChanged', ...fields };
+  const event = { path: '/payment-events', secret: eventSecret, fields: payment, ...options };
+  return (await sendEvent(world, booking, event)).status;
 }

@@ -13,9 +13,7 @@ import {
   type Provider,
 } from '../../src/index.ts';
 import type { TestResponse, World } from '../../src/testing.ts';
-import { type Clock, createHttpPayments } from '../../src/index.ts';
 import type { EngineWorld } from './engines.ts';
-import { type EventOptions, sendEvent } from '../suppliers/test-http-provider.ts';
 import { newBooking } from './new-booking.ts';
 import { ownProvider } from './providers.ts';
 
@@ -158,30 +156,6 @@ export function createCardLedger({ approved = false }: { readonly approved?: boo
         }),
     },
   };
-}
-
-/** The payments of a ledger that also sends events, signed with this secret. */
-export function withEvents({ payments }: Pick<CardLedger, 'payments'>, clock: () => Clock): PaymentService {
-  return {
-    ...payments,
-    async readEvent(request) {
-      const { readEvent } = createHttpPayments({ url: 'http://127.0.0.1:9', secret: eventSecret, clock: clock() });
-      return readEvent?.(request);
-    },
-  };
-}
-
-const eventSecret = 'secret of the ledger';
-
-/** Sends the event that the payment of this booking has changed, and returns the status of the response. */
-export async function sendPaymentEvent(
-  world: Pick<World, 'url' | 'clock' | 'organization'>,
-  booking: Pick<Booking, 'id'>,
-  { fields, ...options }: EventOptions = {},
-): Promise<number> {
-  const payment = { operation: 'paymentChanged', ...fields };
-  const event = { path: '/payment-events', secret: eventSecret, fields: payment, ...options };
-  return (await sendEvent(world, booking, event)).status;
 }
 
 /** The money that the card service keeps of a payment. */
