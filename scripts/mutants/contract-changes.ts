@@ -12,6 +12,24 @@ export const unseenChanges: readonly (readonly [part: string, reason: string])[]
   ['x-states.booking.transitions.2.events', 'The service begins with processing, and confirms at once.'],
   ['x-states.booking.transitions: without create failed', 'The service begins with processing, and fails at once.'],
   ['x-states.booking.transitions.3.events', 'The service begins with processing, and fails at once.'],
+  [
+    'x-states.booking.transitions: without provider requires_action processing',
+    'It needs a card service that sends events. The model of payments sends them.',
+  ],
+  [
+    'x-states.payment.transitions: without provider authorized unknown',
+    'It needs a card service that fails for an hour.',
+  ],
+  ['x-states.payment.transitions: without provider authorized refunded', 'It needs a person at the card service.'],
+  [
+    'x-states.payment.transitions: without provider requires_approval captured',
+    'It needs a person at the card service.',
+  ],
+  [
+    'x-states.payment.transitions: without provider requires_approval refunded',
+    'It needs a person at the card service.',
+  ],
+  ['x-states.payment.transitions: without provider refunded captured', 'It needs a bank that gives a refund back.'],
   ['x-limits.reads.compared_rows', 'The unit has fifty rows: one row more costs the same.'],
   ['x-limits.reads.in_progress', 'LIM-9: it needs many reads at the same time.'],
   ['x-limits.page.max', 'The schema PageLimit states the maximum. Lint holds both equal.'],

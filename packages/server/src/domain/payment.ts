@@ -146,7 +146,8 @@ type PaymentDebt = 'void' | 'refund';
 export function paymentDebt(booking: PaidBooking): PaymentDebt | undefined {
   const { status, payment } = booking;
   if (status !== 'confirmed' && !isFinalStatus(status)) return undefined;
-  if (payment.status === 'voided' || payment.status === 'refunded') return undefined;
+  // The whole amount was returned, unless a bank gives it back.
+  if (isFinal(booking) || payment.status === 'refunded') return undefined;
   if (payment.status !== 'captured') return status === 'confirmed' ? undefined : 'void';
   return isUndecided(booking) || refundDue(booking) > payment.amount_refunded ? 'refund' : undefined;
 }
@@ -237,6 +238,12 @@ function refundByPolicy({ cancellation, price }: PaidBooking): Returned {
   const percent = cancellation?.refund_percent;
   if (percent === undefined || !price || percent === 100) return 'full';
   return { ...price, amount: Math.floor((price.amount * percent) / 100) };
+}
+
+/** Returns whether the payment has ended. */
+function isFinal({ payment }: PaidBooking): boolean {
+  const states: Readonly<Record<string, { readonly final: boolean }>> = paymentStates.states;
+  return states[payment.status]?.final === true;
 }
 
 /** Returns whether money is where it should not stay: a confirmed booking without its payment, or a debt. */
