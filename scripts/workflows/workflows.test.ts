@@ -32,6 +32,9 @@ describe('countSteps', () => {
   });
 });
 
+/** An unbuilt clone has no built packages. */
+const source = '--conditions=@booking-service/source';
+
 it('npm run verify -- workflows exits with 1 if a step fails', { timeout: 240_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'workflows-'));
   try {
@@ -40,7 +43,9 @@ it('npm run verify -- workflows exits with 1 if a step fails', { timeout: 240_00
     expect(wrong).toContain('party_size == 5');
     const file = join(folder, 'modify.arazzo.yaml');
     await writeFile(file, wrong);
-    const run = promisify(execFile)(process.execPath, [join(root, 'scripts/workflows/main.ts'), file], { cwd: root });
+    const run = promisify(execFile)(process.execPath, [source, join(root, 'scripts/workflows/main.ts'), file], {
+      cwd: root,
+    });
     const error = await run.then(
       () => undefined,
       (failure: unknown) => failure,
