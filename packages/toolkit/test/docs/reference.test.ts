@@ -254,6 +254,12 @@ describe('marks of columns and tabs', () => {
     expect(html).toContain('<p class="caption">One &amp; two</p>');
   });
 
+  it('folds the fields of an object as they are written', () => {
+    const rows = ['| Field | Meaning |', '| --- | --- |', '| price | The price. |', "| price.sign | $& $` $' $1 |"];
+    const { html } = markdownToHtml(`${rows.join('\n')}\n`);
+    expect(html).toMatch(/The price\.<details><summary>1 field<\/summary>.*<td>\$&amp; \$` \$(?:'|&#39;) \$1<\/td>/);
+  });
+
   it('leaves other comments and other blocks as they are', () => {
     expect(markdownToHtml('<!-- a comment -->\n').html).toContain('<!-- a comment -->');
     expect(markdownToHtml(`${fence('sh', 'curl')}\n`).html).not.toContain('class="tab');

@@ -134,7 +134,8 @@ function foldedRows(rows: readonly TableRow[]): string {
     const folded = `<details><summary>${within.length} ${within.length === 1 ? 'field' : 'fields'}</summary>${table}</details>`;
     shown.push({
       name,
-      cells: within.length === 0 ? cells : [...cells.slice(0, -1), cells.at(-1)?.replace(/(?=<\/td>$)/, folded) ?? ''],
+      cells:
+        within.length === 0 ? cells : [...cells.slice(0, -1), cells.at(-1)?.replace(/(?=<\/td>$)/, () => folded) ?? ''],
     });
     at += 1 + within.length;
   }
