@@ -42,10 +42,36 @@ export function addConnectionFlags(command: Command): Command {
     );
 }
 
+/** The flags of a command with a signing secret. A secret itself is never a flag: other users can read a command line. */
+export interface SecretFlags {
+  readonly secretFile?: string;
+}
+
+export function addSecretFlag(command: Command, otherwise = ''): Command {
+  return command.option(
+    '--secret-file <FILE>',
+    `a file that contains the signing secret (default: BOOKING_WEBHOOK_SECRET${otherwise})`,
+  );
+}
+
+/** Returns the signing secret that the user has chosen; undefined if there is none. Throws a CommandError (exit code 2) if it is empty. */
+export function readSecret(
+  { secretFile: file }: SecretFlags,
+  environment: Surroundings['environment'],
+): string | undefined {
+  const text =
+    file === undefined ? environment['BOOKING_WEBHOOK_SECRET'] : readFile(file, '--secret-file', 'the signing secret');
+  const secret = text?.trim();
+  if (secret !== '') return secret;
+  throw wrongUsage(
+    `The signing secret in ${file ?? 'BOOKING_WEBHOOK_SECRET'} is empty. Enter the secret of the receiver.`,
+  );
+}
+
 /** Creates the client of a command. Throws a CommandError (exit code 2) with the fix. */
 export function connect(flags: ConnectionFlags, { environment: own, name }: Surroundings): Connection {
   const { profile } = flags;
-  const environment = profile === undefined ? own : parseEnv(readFile(profile, '--profile'));
+  const environment = profile === undefined ? own : parseEnv(readFile(profile, '--profile', 'a URL and an API key'));
   const sandbox = readSandboxFile(flags);
   const url = (flags.url ?? environment['BOOKING_BASE_URL'] ?? sandbox?.url ?? sandboxUrl).replace(/\/$/, '');
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
@@ -83,7 +109,8 @@ interface GivenKey {
 }
 
 function readKey({ apiKeyFile }: ConnectionFlags, environment: Surroundings['environment']): GivenKey | undefined {
-  if (apiKeyFile !== undefined) return { text: readFile(apiKeyFile, '--api-key-file'), source: apiKeyFile };
+  if (apiKeyFile !== undefined)
+    return { text: readFile(apiKeyFile, '--api-key-file', 'the API key'), source: apiKeyFile };
   const text = environment['BOOKING_API_KEY'];
   return text ? { text, source: 'BOOKING_API_KEY' } : undefined;
 }
@@ -93,12 +120,13 @@ function sandboxKey(sandbox: SandboxFile | undefined, url: string): GivenKey | u
   return sandbox && url === sandbox.url ? { text: sandbox.key, source: sandbox.file } : undefined;
 }
 
-function readFile(file: string, flag: string): string {
+/** `content` names what the file contains, in words. */
+function readFile(file: string, flag: string, content: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw wrongUsage(`Cannot read the file of ${flag}: ${reason}. Name a file that contains the API key.`, cause);
+    throw wrongUsage(`Cannot read the file of ${flag}: ${reason}. Name a file that contains ${content}.`, cause);
   }
 }
 

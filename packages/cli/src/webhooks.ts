@@ -6,7 +6,7 @@ import { createVerifier, type EventType, type SignatureErrorReason, usualMistake
 import { createTestEvent, createTestWebhook, type TestWebhook } from '@booking-service/webhooks/testing';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { CommandError, parseReceiver, type Surroundings } from './command.ts';
-import { addSecretFlag, readSecret, type SecretFlags } from './secret.ts';
+import { addSecretFlag, readSecret, type SecretFlags } from './connection.ts';
 
 export function createSend(surroundings: Surroundings): Command {
   return addSecretFlag(new Command('send'))

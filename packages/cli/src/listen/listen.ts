@@ -3,9 +3,16 @@ import { createTestWebhook } from '@booking-service/webhooks/testing';
 import { Command } from 'commander';
 import { eventTypes } from '@booking-service/contract';
 import { CommandError, explainFailure, parseReceiver, type Surroundings } from '../command.ts';
-import { addConnectionFlags, connect, type ConnectionFlags, requireTestKey } from '../connection.ts';
+import {
+  addConnectionFlags,
+  addSecretFlag,
+  connect,
+  type ConnectionFlags,
+  readSecret,
+  requireTestKey,
+  type SecretFlags,
+} from '../connection.ts';
 import { reportConnection } from '../poll-until-stopped.ts';
-import { addSecretFlag, readSecret, type SecretFlags } from '../secret.ts';
 import { postWebhook } from '../webhooks.ts';
 import { followEvents, skipToNewest } from './follow-events.ts';
 import { openListenState } from './listen-state.ts';
