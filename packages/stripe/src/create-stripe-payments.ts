@@ -27,8 +27,13 @@ import {
   toSession,
 } from './checkout-session.ts';
 import { fromStripeAmount, toStripeAmount } from './stripe-amount.ts';
-import { createStripeEvents } from './stripe-events.ts';
-import { createStripeClient, type Send, type StripeClientOptions, StripeFailure } from './stripe-client.ts';
+import {
+  createStripeClient,
+  createStripeEvents,
+  type Send,
+  type StripeClientOptions,
+  StripeFailure,
+} from './stripe-client.ts';
 
 export interface StripePaymentsOptions extends StripeClientOptions {
   /** The address of the page after the approval. Stripe replaces `{CHECKOUT_SESSION_ID}` in it. */
@@ -37,7 +42,7 @@ export interface StripePaymentsOptions extends StripeClientOptions {
   readonly cancel_url?: string | undefined;
   /** The name of what is paid, on Stripe's page. Default: `Booking`. */
   readonly product_name?: string | undefined;
-  /** What the statement of the card shows after the prefix of the account: 1 to 22 characters, one of them a Latin letter. Default: nothing. */
+  /** The text on the statement of the card, after the prefix of the account: 1 to 22 characters, one of them a Latin letter. Default: nothing. */
   readonly statement_descriptor_suffix?: string | undefined;
   /**
    * The signing secret of the endpoint of Stripe whose address is `/payment-events` of the service: `whsec_…`. Default: no events, and a

@@ -6,6 +6,7 @@ import { Ajv2020, _, type CodeKeywordDefinition, type FuncKeywordDefinition } fr
 import formats from 'ajv-formats';
 import type { Check } from '../http/compile-contract.ts';
 import {
+  applied,
   below,
   extensionsOf,
   faultAt,
@@ -15,9 +16,9 @@ import {
   type OpenApiDocument,
   type Part,
   partOf,
+  translate,
 } from './document.ts';
 import { isInt64, isWithin } from './int64.ts';
-import { applied, translate } from './translate.ts';
 
 /** `form` is the body of a form, in which a file is a File. */
 export type Direction = 'request' | 'form' | 'response';
