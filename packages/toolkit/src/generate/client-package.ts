@@ -189,7 +189,7 @@ export function clientTables(contract: BundledContract, version: string): string
     constantText('limitHeaders', contract['x-limits'].headers),
     `\n/** The prefix of the API keys of each mode. */\n`,
     constantText('keyPrefixes', Object.fromEntries(modes)),
-    `\n/** The statuses that a resource may still reach, by its status. A status without a row may reach all. */\n`,
+    `\n/** The statuses that a resource may still reach, by its status. null: all of them. */\n`,
     constantText('statusesAfter', reachable(Object.values(contract['x-states'])[0])),
     `\n/** The error codes of each operation. */\n`,
     refusalCodes(contract),
@@ -218,7 +218,7 @@ function unstartedCodes(errors: BundledContract['x-errors']): string[] {
   });
 }
 
-function reachable(machine: StateMachine | undefined): Record<string, readonly string[]> {
+function reachable(machine: StateMachine | undefined): Record<string, readonly string[] | null> {
   const { states = {}, transitions = [] } = machine ?? {};
   const all = Object.keys(states);
   const rows = all.map((status) => {
@@ -230,9 +230,9 @@ function reachable(machine: StateMachine | undefined): Record<string, readonly s
         seen.add(to);
       }
     }
-    return [status, [...seen]] as const;
+    return [status, seen.size < all.length ? [...seen] : null] as const;
   });
-  return Object.fromEntries(rows.filter(([, seen]) => seen.length < all.length));
+  return Object.fromEntries(rows);
 }
 
 function refusalCodes(contract: BundledContract): string {

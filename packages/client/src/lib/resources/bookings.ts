@@ -54,9 +54,9 @@ interface WaitContext {
   readonly random: () => number;
 }
 
-const statuses = /^(processing|requires_action|confirmed|failed|cancelled|expired)$/;
+const after: ReadonlyMap<string, readonly string[] | null> = new Map(Object.entries(statusesAfter));
 
-const after: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(statusesAfter));
+const statuses = new RegExp(`^(${[...after.keys()].join('|')})$`);
 
 /** Polls a booking until it has an awaited status, or can no longer reach one. */
 async function waitFor<Status extends BookingStatus>(
