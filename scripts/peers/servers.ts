@@ -16,13 +16,13 @@ export interface CheckingServer extends AsyncDisposable {
 
 type Open = (document: JsonObject) => Promise<CheckingServer>;
 
-// What is used of the packages.
-interface Answer {
-  status(code: number): Answer;
-  code(code: number): Answer;
-  serializer(write: (value: unknown) => string): Answer;
-  send(text: string): Answer;
-  json(value: unknown): Answer;
+// The parts of the packages that are used.
+interface Reply {
+  status(code: number): Reply;
+  code(code: number): Reply;
+  serializer(write: (value: unknown) => string): Reply;
+  send(text: string): Reply;
+  json(value: unknown): Reply;
 }
 interface ExpressApp {
   use(handler: unknown): void;
@@ -36,12 +36,12 @@ interface Express {
 interface Backend {
   register(handlers: object): void;
   init(): Promise<unknown>;
-  handleRequest(request: object, res: Answer): Promise<unknown>;
+  handleRequest(request: object, res: Reply): Promise<unknown>;
 }
 interface Fastify {
   register(plugin: unknown, options?: object): void;
   addContentTypeParser(type: string, options: object, parse: (...args: ParserArgs) => void): void;
-  setErrorHandler(handle: (error: Failed, request: unknown, reply: Answer) => unknown): void;
+  setErrorHandler(handle: (error: Failed, request: unknown, reply: Reply) => unknown): void;
   ready(): Promise<unknown>;
   close(): Promise<unknown>;
   readonly routing: RequestListener;
@@ -86,16 +86,16 @@ export function checkingServers(modules: string): Readonly<Record<string, Open>>
       const { middleware }: { middleware: (options: object) => unknown } = load('express-openapi-validator');
       const app = parsing(express);
       app.use(middleware({ apiSpec, validateRequests: true, validateResponses: false, validateSecurity: false }));
-      app.use((_req: unknown, res: Answer) => res.status(200).json({}));
-      return listening(answering(app));
+      app.use((_req: unknown, res: Reply) => res.status(200).json({}));
+      return listening(withErrors(app));
     },
     'openapi-backend': async (definition) => {
       const { OpenAPIBackend }: { OpenAPIBackend: new (options: object) => Backend } = load('openapi-backend');
       const { default: formats }: { default: (ajv: unknown) => unknown } = load('ajv-formats');
       const api = new OpenAPIBackend({ definition, quick: true, customizeAjv: formats });
-      const answer =
+      const respond =
         (status: number) =>
-        ({ validation }: Context, res: Answer) =>
+        ({ validation }: Context, res: Reply) =>
           res.status(status).json(validation?.errors?.map(({ message }) => message) ?? {});
       const all = {
         notImplemented: 200,
@@ -103,13 +103,13 @@ export function checkingServers(modules: string): Readonly<Record<string, Open>>
         notFound: 404,
         methodNotAllowed: 405,
       };
-      api.register(Object.fromEntries(Object.entries(all).map(([name, status]) => [name, answer(status)])));
+      api.register(Object.fromEntries(Object.entries(all).map(([name, status]) => [name, respond(status)])));
       await api.init();
       const app = parsing(express);
-      app.use(({ method, path, body, query, headers }: Read, res: Answer) =>
+      app.use(({ method, path, body, query, headers }: Read, res: Reply) =>
         api.handleRequest({ method, path, body, query, headers }, res),
       );
-      return listening(answering(app));
+      return listening(withErrors(app));
     },
     'fastify-openapi-glue': async (specification) => {
       const fastify: (options: object) => Fastify = load('fastify');
@@ -119,7 +119,7 @@ export function checkingServers(modules: string): Readonly<Record<string, Open>>
       app.addContentTypeParser('*', { parseAs: 'string' }, (...[, body, done]) => done(null, body));
       app.register(glue.default ?? glue, {
         specification,
-        operationResolver: () => (_request: unknown, reply: Answer) => reply.code(200).serializer(String).send(''),
+        operationResolver: () => (_request: unknown, reply: Reply) => reply.code(200).serializer(String).send(''),
       });
       // The documented schema of a refusal does not fit the text of Fastify.
       app.setErrorHandler(({ statusCode = 500, message }, _request, reply) =>
@@ -158,8 +158,8 @@ function parsing(express: Express): ExpressApp {
   return app;
 }
 
-function answering(app: ExpressApp): RequestListener {
-  app.use((error: { readonly status?: number; readonly message: string }, _req: unknown, res: Answer, _next: unknown) =>
+function withErrors(app: ExpressApp): RequestListener {
+  app.use((error: { readonly status?: number; readonly message: string }, _req: unknown, res: Reply, _next: unknown) =>
     res.status(error.status ?? 500).send(error.message),
   );
   return app as unknown as RequestListener;

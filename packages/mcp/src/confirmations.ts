@@ -125,7 +125,7 @@ export function createKnownIds(): KnownIds {
       ...(venue ? [`${quoted(venue['name'])}, ${quoted(venue['city'])}`] : []),
       ...(slot ? [dayAndTime(short(slot['starts_at'])), ...priceOf(slot['price'])] : []),
       ...(booking?.['status'] !== undefined ? [`now ${short(booking['status'])}`] : []),
-      // What the ids stand for is above.
+      // The lines above say what the ids stand for.
       ...Object.entries(given).flatMap(([name, value]) => (find(value) ? [] : inWords(name, value))),
     ];
     return parts.map((part) => `${part}.`).join(' ');

@@ -133,7 +133,7 @@ it('describes what it returns, open to later fields', () => {
   for (const { outputSchema } of listTools('live')) expect(outputSchema).not.toHaveProperty('required');
   const schemas = listTools('live').map(({ outputSchema }) => JSON.stringify(outputSchema));
   expect(schemas.join('').length).toBeLessThan(700 * schemas.length);
-  // What each session of a model reads.
+  // Each session of a model reads them.
   const sent = listTools('test').map(({ parameters: _own, ...tool }) => tool);
   expect(JSON.stringify(sent).length).toBeLessThan(27_500);
 });

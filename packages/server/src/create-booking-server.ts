@@ -149,7 +149,7 @@ export function createServerWith(options: BookingServerOptions, requestPath: Req
     context,
     ...requestPath,
     handlers: operations,
-    ownOperations: { ...createReceivedEvents({ portsOf: context.portsOf, store, clock, work: worker }) },
+    ownOperations: createReceivedEvents({ portsOf: context.portsOf, store, clock, work: worker }),
     work: worker,
     spanPrefix: 'booking_service',
     log,

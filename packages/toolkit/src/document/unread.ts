@@ -15,7 +15,7 @@ const formats = new Set(
   ),
 );
 
-/** What is not read of an object: its kind, the effect, and the value that is not read. */
+/** A part of an object that is not read: its kind, the effect, and the value that is not read. */
 type Unread = (
   value: JsonObject,
   pointer: string,

@@ -262,7 +262,7 @@ function withFlagU(pattern: string): string | undefined {
   });
 }
 
-/** The headers that tell how a body is sent. The server sets them by itself, and Prism would send the text of an example. */
+/** The headers of the transfer of a body. The server sets them by itself, and Prism would send the text of an example. */
 const ofTransfer = /^(?:transfer-encoding|content-length|content-encoding|connection|trailer|upgrade)$/i;
 
 /** The headers of a response that Prism can send. It sends `null` for one that is true or false, unless it has an example. */

@@ -126,7 +126,7 @@ describe('a request', () => {
   });
 
   it('refuses a part of the path that would select another one', async () => {
-    await expect(call('echo', [], ['c'])).rejects.toThrow("'' is no label");
+    await expect(call('echo', [], ['c'])).rejects.toThrow("The label must not be ''");
     expect(received).toEqual([]);
   });
 

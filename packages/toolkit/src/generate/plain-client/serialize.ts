@@ -228,7 +228,7 @@ function simpleText(
 /** A part of a path. @throws TypeError if it is empty or would select another path. */
 function pathText(name: string, value: unknown, style: Style): string {
   const text = simpleText(value ?? '', style, encodeURIComponent);
-  if (/^\.{0,2}$/.test(text)) throw new TypeError(`'${text}' is no ${name}.`);
+  if (/^\.{0,2}$/.test(text)) throw new TypeError(`The ${name} must not be '${text}'.`);
   const { explode = false } = style;
   const parts = isPlain(value) ? [] : partsOf(value).map((part) => part.map(encodeURIComponent));
   if (style.style === 'label') {
