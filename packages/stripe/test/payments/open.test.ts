@@ -156,15 +156,17 @@ describe('open', () => {
 
 describe('the options', () => {
   const options = { secret_key: 'rk_test_a1', livemode: false, success_url: 'https://diner.test/paid' };
-  it.each<[string, Partial<StripePaymentsOptions>]>([
-    ['success_url', { success_url: '/paid' }],
-    ['statement_descriptor_suffix', { statement_descriptor_suffix: '12 * 3' }],
-    ['webhook_secret', { webhook_secret: 'secret' }],
-    ['success_url', { success_url: 'javascript:alert(1)' }],
-    ['cancel_url', { cancel_url: 'back' }],
-  ])('refuse the %s of %o', (name, given) => {
-    expect(() => createStripePayments({ ...options, ...given })).toThrow(TypeError);
-    expect(() => createStripePayments({ ...options, ...given })).toThrow(`The option ${name} must `);
+  const address = 'be an absolute http or https address.';
+  it.each<[string, Partial<StripePaymentsOptions>, string]>([
+    ['success_url', { success_url: '/paid' }, address],
+    ['success_url', { success_url: 'javascript:alert(1)' }, address],
+    ['cancel_url', { cancel_url: 'back' }, address],
+    ['statement_descriptor_suffix', { statement_descriptor_suffix: '12 * 3' }, 'have 1 to 22 Latin characters'],
+    ['webhook_secret', { webhook_secret: 'secret' }, 'be the signing secret of an endpoint of Stripe'],
+  ])('refuse the %s of %o', (name, given, needed) => {
+    const creating = () => createStripePayments({ ...options, ...given });
+    expect(creating).toThrow(TypeError);
+    expect(creating).toThrow(`The option ${name} must ${needed}`);
   });
 
   it('send every request for the account of the organization', async () => {
